@@ -1,7 +1,9 @@
 """What a rule is: a question to one effect, with its statement, its sources and its examples.
 
 A rule module defines one constant ``RULE``. The function behind it reads the normalised fields of the effect (never the raw
-text), so one rule serves English and Japanese; it returns a `Verdict`, or ``None`` where it has nothing to say.
+text), so one rule serves English and Japanese. It answers with a `Verdict`, with ``None`` where it has nothing to say (the next
+rule is asked), or with `UNDECIDED` where the sources leave the wording open: then no rule behind it is asked, so that a default
+cannot pick up by accident what nobody has ruled on.
 """
 
 from collections.abc import Callable
@@ -9,35 +11,53 @@ from typing import Literal
 
 import msgspec
 
-from pipeline.records import Card, Effect, Kind, Language, Verdict
+from pipeline.records import Card, Effect, Kind, Language, Part, Verdict
 from pipeline.windows import RULESETS, Ruleset
 
 
+class Undecided(msgspec.Struct, frozen=True, gc=False):
+    """The answer to a wording that official statements decide both ways, or not at all."""
+
+
+UNDECIDED = Undecided()
+Answer = Verdict | Undecided | None
+# Kinds that events or answers may start, and kinds that a player may start at will with Spell Speed 2.
+EVENT_KINDS: tuple[Kind, ...] = ("trigger", "quick", "flip", "card_activation")
+FAST_KINDS: tuple[Kind, ...] = ("quick", "card_activation")
+
+
 class Case(msgspec.Struct, frozen=True, gc=False):
-    """What a rule may look at: the effect, its card, and the other effects of the same part (in one language)."""
+    """What a rule may look at: the effect, its card, and the other effects of the same part (in one language).
+
+    ``legal`` holds the siblings that may be activated in the Damage Step, with their verdicts; it is filled for the bare
+    activation of a lasting Trap alone, which may be legal together with one of them.
+    """
 
     card: Card
     effect: Effect
     siblings: tuple[Effect, ...]
     ruleset: Ruleset
+    legal: tuple[tuple[Effect, Verdict], ...] = ()
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An invented card text that shows a rule at work (``answer`` set) or keeping silent (``answer`` null).
 
-    ``effect`` is the number of the effect in the part (0 = the bare activation), ``bullet`` its option. Run as tests and
-    rendered into the rule catalogue.
+    The answer "uncertain" stands for `UNDECIDED`. ``effect`` is the number of the effect in the part (0 = the bare activation),
+    ``bullet`` its option. Run as tests and rendered into the rule catalogue.
     """
 
     text: str
-    answer: Literal["yes", "no", "not_activated"] | None
+    answer: Literal["yes", "no", "not_activated", "uncertain"] | None
     windows: tuple[str, ...] = ()
     card_type: Literal["Monster", "Spell", "Trap"] = "Monster"
     property: str | None = None
     types: tuple[str, ...] = ("Warrior", "Effect")
     language: Language = "en"
+    part: Part = "text"
     effect: int = 1
     bullet: int | None = None
+    ruleset: Ruleset = "tcg"
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -51,7 +71,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cites: tuple[str, ...]  # public URLs
     reads: tuple[str, ...]  # fields of `Effect` and `Card`
     kinds: tuple[Kind, ...]  # kinds of effect it is asked about
-    answer: Callable[[Case], Verdict | None]
+    answer: Callable[[Case], Answer]
     examples: tuple[Example, ...]
     rulesets: tuple[Ruleset, ...] = RULESETS
     confidence: float = 0.97  # before calibration: how often its verdicts hold

@@ -1,0 +1,120 @@
+"""The stages in a row: cards in, rows with their tags out. Pure functions of one card, so any engine may split the work."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+from pipeline.classify.decide import decide
+from pipeline.classify.registry import rules
+from pipeline.publish import Provenance, Tables, build_tables
+from pipeline.read.align import pair
+from pipeline.read.english import READER_VERSION, read_english
+from pipeline.read.japanese import read_japanese
+from pipeline.records import Card, Effect, Part, Row, Tag
+from pipeline.scrape.source import Loaded
+from pipeline.windows import Ruleset
+
+Judged = tuple[Row, Tag]
+Progress = Callable[[str], None]
+_CHUNK = 400
+_PACKAGE = Path(__file__).parent
+
+
+class Built(msgspec.Struct, frozen=True):
+    """A dataset before it is written: its tables, where they come from, and the seconds that each stage took."""
+
+    tables: Tables
+    provenance: Provenance
+    seconds: dict[str, float]
+
+
+def parts_of(card: Card) -> Iterator[tuple[Part, str | None, str | None]]:
+    """The parts of a card that have a text: name, English, Japanese."""
+    if card.text_en or card.text_ja:
+        yield "text", card.text_en, card.text_ja
+    if card.pendulum_en or card.pendulum_ja:
+        yield "pendulum_effect", card.pendulum_en, card.pendulum_ja
+
+
+def read_card(card: Card) -> tuple[Row, ...]:
+    """Every effect of a card, the two languages side by side."""
+    rows: list[Row] = []
+    for part, english, japanese in parts_of(card):
+        en: Sequence[Effect] = read_english(english, part, card).effects if english else ()
+        ja: Sequence[Effect] = read_japanese(japanese, part, card).effects if japanese else ()
+        rows += pair(card, part, en, ja)
+    return tuple(rows)
+
+
+def judge_card(card: Card, rows: Sequence[Row], ruleset: Ruleset) -> tuple[Tag, ...]:
+    """A tag for every row of a card."""
+    tags: list[Tag] = []
+    for part in ("text", "pendulum_effect"):
+        mine = [row for row in rows if row.effect.part == part]
+        english = tuple(row.en for row in mine if row.en is not None)
+        japanese = tuple(row.ja for row in mine if row.ja is not None)
+        tags += [decide(card, row, english, japanese, ruleset) for row in mine]
+    return tuple(tags)
+
+
+def process(card: Card, ruleset: Ruleset) -> tuple[tuple[Row, ...], tuple[Tag, ...]]:
+    """Read and judge one card."""
+    rows = read_card(card)
+    return rows, judge_card(card, rows, ruleset)
+
+
+def _process_chunk(packed: bytes, ruleset: Ruleset) -> bytes:
+    cards = msgspec.msgpack.decode(packed, type=list[Card])
+    return msgspec.msgpack.encode([process(card, ruleset) for card in cards])
+
+
+_Results = list[tuple[tuple[Row, ...], tuple[Tag, ...]]]
+
+
+def _in_processes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterator[tuple[tuple[Row, ...], tuple[Tag, ...]]]:
+    chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
+    with ProcessPoolExecutor(jobs) as pool:
+        for packed in pool.map(_process_chunk, chunks, [ruleset] * len(chunks)):
+            yield from msgspec.msgpack.decode(packed, type=_Results)
+
+
+def processed(cards: Sequence[Card], ruleset: Ruleset, jobs: int = 1) -> Iterable[tuple[tuple[Row, ...], tuple[Tag, ...]]]:
+    """Rows and tags of every card, in order; `jobs` processes share the work."""
+    if jobs > 1 and len(cards) > _CHUNK:
+        return _in_processes(cards, ruleset, jobs)
+    return (process(card, ruleset) for card in cards)
+
+
+def rules_hash() -> str:
+    """A hash (12 hex digits) of the code that reads and judges: it changes whenever a tag could."""
+    digest = hashlib.sha256()
+    for folder in ("read", "classify"):
+        for path in sorted((_PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(_PACKAGE).as_posix().encode())
+            digest.update(path.read_bytes())
+    for name in ("windows.py", "records.py"):
+        digest.update((_PACKAGE / name).read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def build(loaded: Loaded, ruleset: Ruleset, *, jobs: int = 1, no_text: bool = False, progress: Progress = lambda line: None) -> Built:
+    """All tables of a dataset. `progress` receives a line for the user now and then."""
+    provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, rules_hash())
+    rules()
+    started = time.perf_counter()
+    last = started
+    items: list[tuple[Card, list[Judged]]] = []
+    for card, (rows, tags) in zip(loaded.cards, processed(loaded.cards, ruleset, jobs), strict=True):
+        items.append((card, list(zip(rows, tags, strict=True))))
+        now = time.perf_counter()
+        if now - last > 2:
+            last = now
+            rate = len(items) / (now - started)
+            progress(f"read and judged {len(items)} of {len(loaded.cards)} cards ({rate:.0f} a second, {(len(loaded.cards) - len(items)) / rate:.0f} s left)")
+    judged = time.perf_counter()
+    tables = build_tables(items, provenance, no_text)
+    return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged})

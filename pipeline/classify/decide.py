@@ -1,0 +1,192 @@
+"""One tag for one row: both languages vote by the rules, and what stands above or behind the rules has its say.
+
+The order is fixed: official supplement, sourced ruling (both come in as `higher`), text rules, fallback model (`lower`), nobody.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from pipeline.classify.legacy import adapt
+from pipeline.classify.registry import by_kind
+from pipeline.classify.rule import Case, Rule, Undecided
+from pipeline.records import Card, DecidedBy, Effect, Language, Row, Tag, Verdict
+from pipeline.windows import Ruleset
+
+# Factors on a rule's own confidence: one witness instead of two; a second witness that names other windows; a first that is silent.
+_ALONE, _OTHER_WINDOWS, _SECOND_ONLY = 0.98, 0.8, 0.9
+_MOST = 0.995
+_ENGLISH_FIRST: frozenset[Ruleset] = frozenset({"tcg", "edison", "goat"})
+_NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
+
+
+class Vote(NamedTuple):
+    """One rule's answer to one effect."""
+
+    rule: Rule
+    answer: Verdict | Undecided
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What a supplement, a ruling or the fallback model says of one row.
+
+    ``rule`` is the code of the ruling, supplement or model; ``confidence`` lies between 0 and 1, both excluded.
+    """
+
+    by: DecidedBy
+    verdict: Verdict
+    rule: str
+    reason: str
+    confidence: float
+    source: str | None = None
+
+
+def judge(case: Case) -> Vote | None:
+    """The first rule that speaks, with its answer under the case's ruleset; null where all keep silent."""
+    case = _with_legal(case)
+    for rule in by_kind(case.ruleset)[case.effect.kind]:
+        answer = rule.answer(case)
+        if answer is not None:
+            return Vote(rule, _adapted(answer, case))
+    return None
+
+
+def votes(case: Case) -> list[Vote]:
+    """Every rule that would speak if it were asked, in the order of precedence: the first is what `judge` gives."""
+    case = _with_legal(case)
+    found = []
+    for rule in by_kind(case.ruleset)[case.effect.kind]:
+        answer = rule.answer(case)
+        if answer is not None:
+            found.append(Vote(rule, _adapted(answer, case)))
+    return found
+
+
+def _adapted(answer: Verdict | Undecided, case: Case) -> Verdict | Undecided:
+    return adapt(answer, case.effect, case.ruleset) if isinstance(answer, Verdict) else answer
+
+
+def _with_legal(case: Case) -> Case:
+    """The case of a lasting Trap's bare activation, together with what of the card is legal in the step."""
+    if case.effect.number or case.card.card_type != "Trap" or case.legal or not case.siblings:
+        return case
+    legal = []
+    for effect in case.siblings:
+        if effect.number and effect.activated:
+            vote = judge(Case(case.card, effect, (), case.ruleset))
+            if vote is not None and isinstance(vote.answer, Verdict) and vote.answer.eligible == "yes":
+                legal.append((effect, vote.answer))
+    return Case(case.card, case.effect, case.siblings, case.ruleset, tuple(legal)) if legal else case
+
+
+def witness(verdict: Verdict | None) -> str | None:
+    """One source's word as the tables write it: windows joined with ``|``, ``no``, ``not_activated``; null for silence."""
+    if verdict is None:
+        return None
+    return "|".join(verdict.windows.keys()) if verdict.eligible == "yes" else verdict.eligible
+
+
+class _Side(NamedTuple):
+    language: Language
+    vote: Vote | None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        answer = self.vote.answer if self.vote is not None else None
+        return answer if isinstance(answer, Verdict) else None
+
+
+def decide(
+    card: Card,
+    row: Row,
+    en_siblings: Sequence[Effect],
+    ja_siblings: Sequence[Effect],
+    ruleset: Ruleset,
+    *,
+    higher: Decision | None = None,
+    lower: Callable[[], Decision | None] | None = None,
+) -> Tag:
+    """The tag of one row under one ruleset.
+
+    ``en_siblings`` and ``ja_siblings`` are all effects of the row's part in that language. ``higher`` (supplement or ruling) goes
+    before the rules; ``lower`` (the model) is asked where they leave the row open without contradicting each other.
+    """
+    en = _Side("en", judge(Case(card, row.en, tuple(en_siblings), ruleset)) if row.en is not None else None)
+    ja = _Side("ja", judge(Case(card, row.ja, tuple(ja_siblings), ruleset)) if row.ja is not None else None)
+    english_first = ruleset in _ENGLISH_FIRST and not card.unofficial_translation
+    found: Decision | None
+    why: str | None = None
+    if higher is not None:
+        found = higher
+    else:
+        both = row.en is not None and row.ja is not None
+        found, why = _agree(en, ja, both) if english_first else _agree(ja, en, both)
+        if found is None and why is None and lower is not None:
+            found = lower()
+        if found is None and why is None:
+            why = _why_open(en, ja)
+    witnesses = (witness(en.verdict), witness(ja.verdict))
+    if found is None:
+        return Tag(effect_id=row.effect_id, eligible="uncertain", ruleset=ruleset, reason=why, witness_en=witnesses[0], witness_ja=witnesses[1])
+    verdict = found.verdict
+    return Tag(
+        effect_id=row.effect_id,
+        eligible=verdict.eligible,
+        ruleset=ruleset,
+        windows=verdict.windows,
+        mode=verdict.mode,
+        condition=verdict.condition,
+        substeps=verdict.substeps,
+        applies_in=verdict.applies_in,
+        decided_by=found.by,
+        rule=found.rule,
+        confidence=min(found.confidence, _MOST),
+        reason=found.reason,
+        source=found.source,
+        witness_en=witnesses[0],
+        witness_ja=witnesses[1],
+        witness_supplement=witness(verdict) if found.by == "supplement" else None,
+    )
+
+
+def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, str | None]:
+    """What the rules make of two languages: a decision, or the reason why they contradict each other, or neither (both silent)."""
+    one, two = first.verdict, second.verdict
+    if one is not None and two is not None:
+        if one.eligible != two.eligible:
+            return None, _contradiction(first, second)
+        return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None
+    if one is not None:
+        return _decision(first, _SECOND_ONLY if both else _ALONE), None
+    if two is not None:
+        return _decision(second, _SECOND_ONLY if both else _ALONE), None
+    return None, None
+
+
+def _decision(side: _Side, factor: float) -> Decision:
+    assert side.vote is not None and side.verdict is not None
+    rule = side.vote.rule
+    return Decision(by="rule", verdict=side.verdict, rule=rule.code, reason=rule.reason, confidence=rule.confidence * factor, source=rule.cites[0])
+
+
+_SAYS: dict[Literal["yes", "no", "not_activated"], str] = {
+    "yes": "legal in the Damage Step",
+    "no": "not legal in the Damage Step",
+    "not_activated": "not activated at all",
+}
+
+
+def _contradiction(first: _Side, second: _Side) -> str:
+    said = []
+    for side in (first, second):
+        assert side.vote is not None and side.verdict is not None
+        said.append(f"{_NAMES[side.language]} text reads as {_SAYS[side.verdict.eligible]} ({side.vote.rule.code})")
+    return f"The {said[0]}, the {said[1]}."
+
+
+def _why_open(en: _Side, ja: _Side) -> str:
+    for side in (en, ja):
+        if side.vote is not None:
+            return side.vote.rule.reason
+    return "No rule knows what starts this effect."

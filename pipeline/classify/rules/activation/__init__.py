@@ -1,0 +1,1 @@
+"""The bare activation of a Trap that stays on the field."""

@@ -1,0 +1,69 @@
+"""A lasting Trap that changes ATK or DEF may be turned up until damage calculation."""
+
+from pipeline.classify.cites import BATTLE_PHASE, supplement
+from pipeline.classify.events import free_timing
+from pipeline.classify.rule import Answer, Case, Example, Rule
+from pipeline.classify.verdicts import OPEN_UNTIL_CALC
+
+
+def answer(case: Case) -> Answer:
+    if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
+        return None
+    for effect in case.siblings:
+        if effect.kind == "continuous" and any(action.what == "atk_def_change" for action in effect.actions):
+            return OPEN_UNTIL_CALC
+    return None
+
+
+RULE = Rule(
+    code="ACT-01",
+    rank=1010,
+    statement="A Continuous Trap that itself changes ATK or DEF as long as it lies there may be activated until damage calculation begins.",
+    reason="Once face-up the card itself changes ATK or DEF, so it may be activated until damage calculation begins.",
+    rulebook=("R-ACT-18", "W-18b", "W-121"),
+    cites=(BATTLE_PHASE, supplement(4993), supplement(16037)),
+    reads=("kind", "card.property", "condition", "siblings.actions"),
+    kinds=("card_activation",),
+    answer=answer,
+    examples=(
+        Example(
+            text=(
+                'All "Rooksong" monsters you control gain 400 ATK. Once per turn: You can target 1 "Rooksong" card in your GY; '
+                "shuffle it into the Deck."
+            ),
+            answer="yes",
+            windows=("start", "before_calc"),
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text="①：このカードが魔法＆罠ゾーンに存在する限り、相手フィールドのモンスターの攻撃力は３００ダウンする。",
+            answer="yes",
+            windows=("start", "before_calc"),
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+            language="ja",
+        ),
+        Example(
+            text='"Rooksong" monsters you control cannot be destroyed by battle.',
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text='After damage calculation, if your "Rooksong" monster battled: It gains 400 ATK.',
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+    ),
+    confidence=0.95,
+)

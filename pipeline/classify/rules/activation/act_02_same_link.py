@@ -1,0 +1,75 @@
+"""A lasting Trap may be turned up together with a legal effect."""
+
+from pipeline.classify.cites import BATTLE_PHASE, supplement
+from pipeline.classify.events import free_timing
+from pipeline.classify.rule import Answer, Case, Example, Rule
+from pipeline.classify.verdicts import SAME_LINK, opens
+from pipeline.windows import NONE
+
+_ELSEWHERE = frozenset({"gy", "hand", "banished", "deck"})
+
+
+def answer(case: Case) -> Answer:
+    if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
+        return None
+    windows = NONE
+    for effect, verdict in case.legal:
+        # An effect that is owed, that works from elsewhere or that is about this face-up card itself cannot go with its activation.
+        if effect.mandatory or not _ELSEWHERE.isdisjoint(effect.places) or any(e.subject == "self" for e in effect.condition.events):
+            continue
+        windows |= verdict.windows
+    return None if windows is NONE else opens(windows, SAME_LINK)
+
+
+RULE = Rule(
+    code="ACT-02",
+    rank=1020,
+    statement="A Continuous Trap may be activated in the step where an optional effect of its own is legal and activated in the same chain link.",
+    reason="Turning up the card alone is not allowed, but it may be activated together with its own effect while that effect is legal.",
+    rulebook=("R-ACT-18", "W-121"),
+    cites=(BATTLE_PHASE, supplement(12984), supplement(14699), supplement(7167)),
+    reads=("kind", "card.property", "condition", "siblings"),
+    kinds=("card_activation",),
+    answer=answer,
+    examples=(
+        Example(
+            text='Once per turn: You can target 1 "Tidewright" monster you control; it gains 600 ATK until the end of this turn.',
+            answer="yes",
+            windows=("start", "before_calc"),
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text=(
+                "①：１ターンに１度、自分フィールドの「潮細工」モンスターが戦闘・効果で破壊された場合に発動できる。デッキから「潮細工」カ"
+                "ード１枚を手札に加える。"
+            ),
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+            language="ja",
+        ),
+        Example(
+            text='If a "Tidewright" monster you control is destroyed by battle: Gain 500 LP.',
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text="If this face-up card is sent to the GY: You can draw 1 card.",
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+    ),
+    confidence=0.8,
+)

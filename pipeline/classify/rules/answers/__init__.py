@@ -1,0 +1,1 @@
+"""Answers to an activation that negate nothing."""

@@ -1,0 +1,1 @@
+"""Battles and damage, also those of other cards."""

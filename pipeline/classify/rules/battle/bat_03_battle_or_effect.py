@@ -1,0 +1,70 @@
+""" "By battle or by effect" is open for either cause."""
+
+from pipeline.classify.cites import BATTLE_PHASE, script_issue, supplement
+from pipeline.classify.events import live, windows_of
+from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
+from pipeline.classify.verdicts import by_event
+
+
+def answer(case: Case) -> Answer:
+    events = live(case.effect.condition)
+    if not any(event.cause == "either" for event in events):
+        return None
+    return by_event(windows_of(events))
+
+
+RULE = Rule(
+    code="BAT-03",
+    rank=940,
+    statement="An optional trigger that names battle and effect as alternative causes is open for either, also where an effect was the cause.",
+    reason="Battle is one of the causes it names, so it may be used in the Damage Step for either of them.",
+    rulebook=("R-ACT-08", "W-96", "W-104", "W-130"),
+    cites=(BATTLE_PHASE, supplement(13670), script_issue(876), script_issue(1899)),
+    reads=("condition.events",),
+    kinds=EVENT_KINDS,
+    answer=answer,
+    examples=(
+        Example(
+            text=(
+                'If a "Rooksong" monster you control is destroyed by battle, or leaves the field because of an opponent\'s effect:'
+                " You can Special Summon this card from your GY."
+            ),
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+        ),
+        Example(
+            text=(
+                'If a "Night Orchard" monster(s) you control is destroyed by battle or card effect: Special Summon 1 "Night '
+                'Orchard" monster from your Deck.'
+            ),
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+            card_type="Trap",
+            property="Normal",
+            types=(),
+        ),
+        Example(
+            text="①：自分フィールドの「夜果樹」モンスターが戦闘・効果で破壊された場合に発動できる。このカードを墓地から特殊召喚する。",
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+            language="ja",
+        ),
+        Example(
+            text=(
+                'If a "Night Orchard" monster(s) you control is destroyed by card effect: Special Summon 1 "Night Orchard" monster from your Deck.'
+            ),
+            answer=None,
+            card_type="Trap",
+            property="Normal",
+            types=(),
+        ),
+        Example(
+            text=(
+                'If a "Night Orchard" monster(s) you control would be destroyed by battle or card effect, you can banish this '
+                "card from your GY instead."
+            ),
+            answer=None,
+        ),
+    ),
+    confidence=0.985,
+)

@@ -1,0 +1,1 @@
+"""Counter Traps, open whenever their own condition is met."""

@@ -1,0 +1,1 @@
+"""Flips: their triggers wait until after damage calculation."""

@@ -1,0 +1,1 @@
+"""Fast effects of free timing that change no ATK or DEF are closed."""

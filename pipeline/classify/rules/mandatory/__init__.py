@@ -1,0 +1,1 @@
+"""What must be activated is activated, whatever it does."""

@@ -1,0 +1,1 @@
+"""The text itself opens or closes the Damage Step."""

@@ -1,0 +1,1 @@
+"""Negating an activation is open everywhere; negating no more than an effect is closed."""

@@ -1,0 +1,1 @@
+"""The event cannot occur inside the Damage Step."""

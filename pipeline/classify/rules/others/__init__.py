@@ -1,0 +1,1 @@
+"""Optional triggers on what other cards do or suffer are closed."""

@@ -1,0 +1,1 @@
+"""What happens to this very card opens its optional triggers."""

@@ -1,0 +1,1 @@
+"""Effects that start no chain: they are applied, not activated."""

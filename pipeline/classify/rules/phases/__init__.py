@@ -1,0 +1,1 @@
+"""Another phase or step is named as the moment of activation."""

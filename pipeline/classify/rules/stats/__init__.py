@@ -1,0 +1,1 @@
+"""Changes of ATK or DEF by fast effects of free timing."""

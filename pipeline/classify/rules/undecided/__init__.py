@@ -1,0 +1,1 @@
+"""Wordings that official statements decide both ways: the rules keep out of it."""

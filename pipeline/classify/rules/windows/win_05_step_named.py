@@ -1,0 +1,62 @@
+"""A fast effect that names the whole step is used before damage calculation."""
+
+from pipeline.classify.cites import faq, supplement
+from pipeline.classify.events import live
+from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
+from pipeline.classify.verdicts import OPEN_UNTIL_CALC
+from pipeline.windows import NONE
+
+
+def answer(case: Case) -> Answer:
+    condition = case.effect.condition
+    if not condition.names_step or condition.window is not NONE or condition.responds_to:
+        return None
+    # Another event than the battle itself has windows of its own.
+    return OPEN_UNTIL_CALC if all(event.what in ("battles", "attacks") for event in live(condition)) else None
+
+
+RULE = Rule(
+    code="WIN-05",
+    rank=640,
+    statement="A fast effect dated to the Damage Step while a monster battles may be used in it until damage calculation begins.",
+    reason="The text dates this to the Damage Step of a battle; today that means any time in it before damage calculation begins.",
+    rulebook=("R-ATK-11", "W-20"),
+    cites=(supplement(8898), supplement(7718), supplement(6227), faq(17078)),
+    reads=("kind", "condition.names_step", "condition.events"),
+    kinds=EVENT_KINDS,
+    answer=answer,
+    examples=(
+        Example(
+            text=(
+                'During the Damage Step, when your "Tidewright" monster battles an opponent\'s monster (Quick Effect): You can '
+                "send this card from your hand to the GY; that monster you control gains 1000 ATK."
+            ),
+            answer="yes",
+            windows=("start", "before_calc"),
+        ),
+        Example(
+            text="自分フィールドの「潮細工」モンスターが戦闘を行うダメージステップに発動できる。そのモンスターの攻撃力は１０００アップする。",
+            answer="yes",
+            windows=("start", "before_calc"),
+            card_type="Trap",
+            property="Normal",
+            types=(),
+            language="ja",
+        ),
+        Example(
+            text=(
+                'During damage calculation, when your "Tidewright" monster battles (Quick Effect): You can discard this card; '
+                "that monster you control gains 1000 ATK."
+            ),
+            answer=None,
+        ),
+        Example(
+            text=(
+                'During the Battle Step, when your "Tidewright" monster attacks (Quick Effect): You can discard this card; that '
+                "monster gains 1000 ATK."
+            ),
+            answer=None,
+        ),
+    ),
+    confidence=0.95,
+)

@@ -1,0 +1,50 @@
+"""The front door: arguments in, exit code out. Each command lives in its own module of `pipeline.commands`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from pipeline import __version__
+from pipeline.errors import InputError
+
+# By name: the module that runs it and the line that the help shows. Imported only when asked for.
+COMMANDS: dict[str, str] = {
+    "dataset": "collect cards, tag every effect, write the tables",
+    "card": "show one card: each effect, its windows, the reason and the rule",
+}
+
+
+def _parser(chosen: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m pipeline",
+        description="Tags every effect of every Yu-Gi-Oh! card with whether, when and why it may be activated in the Damage Step.",
+        epilog="Results go to standard output, progress to standard error; bad input ends with one line and exit code 2.",
+    )
+    parser.add_argument("--version", action="version", version=f"damage-step-pipeline {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, line in COMMANDS.items():
+        sub = commands.add_parser(name, help=line, description=line[0].upper() + line[1:] + ".")
+        if name == chosen:
+            import_module(f"pipeline.commands.{name.replace('-', '_')}").add_arguments(sub)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the process' exit code: 0, 1 (the command says what failed) or 2 (bad input)."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    chosen = next((word for word in given if not word.startswith("-")), None)
+    args = _parser(chosen).parse_args(given)
+    try:
+        code: int = import_module(f"pipeline.commands.{args.command.replace('-', '_')}").run(args)
+    except InputError as error:
+        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output closed it ("| head"): nothing more to say, and nothing wrong.
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("stopped; nothing was written by halves", file=sys.stderr)
+        return 130
+    return code

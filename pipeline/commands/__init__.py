@@ -1,0 +1,1 @@
+"""The commands of ``python -m pipeline``: each module offers ``add_arguments`` and ``run``."""

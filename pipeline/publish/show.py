@@ -1,0 +1,163 @@
+"""One card as people want to see it: every effect with its verdict, a timeline of the Damage Step, and the reason."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pyarrow.parquet as pq
+
+from pipeline.publish.lookup import Found, Record, find_card, read, rows_of
+from pipeline.publish.tables import effect_label
+from pipeline.publish.terminal import painted, plain, plain_lines, wrapped
+from pipeline.windows import COLUMNS, TERMS, Window
+
+_SYMBOLS = {"open": "■", "first_chain": "◆", "response": "▲", "event": "●"}
+_MEANINGS = {
+    "open": "open, any number of chains",
+    "first_chain": "first chain of the window only",
+    "response": "response, only chained",
+    "event": "event, when it happens there",
+}
+_CLOSED, _UNKNOWN = "·", "?"
+_CELLS = {window: window.key.replace("_", " ") for window in COLUMNS}
+_COLOURS = {"yes": "green", "no": "red", "uncertain": "yellow", "not_activated": "dim"}
+_KINDS = {"card_activation": "card activation", "quick": "quick effect", "flip": "flip effect", "condition": "condition or note"}
+_PLACES = {"gy": "the GY", "hand": "the hand", "field": "the field", "deck": "the Deck", "extra": "the Extra Deck", "set": "its Set place"}
+_RUBY = re.compile(r"<r[tp]>[^<]*</r[tp]>|</?ruby>|</?rb>")
+_LABEL = 10
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What to print, and whether a card was found; ``suggestions`` are names to try where none was."""
+
+    found: bool
+    text: str
+    suggestions: tuple[str, ...] = ()
+
+
+def show_card(dataset: Path, query: str, *, colour: bool = False, columns: int = 88) -> Shown:
+    """Find a card in a built dataset and render it, ``columns`` wide. `InputError` where the folder holds no dataset.
+
+    Whether a card that is not there is an error, the caller decides: the text then is one line.
+    """
+    found: Found = find_card(dataset, query)
+    if found.card_id is None:
+        return Shown(False, plain(found.message), tuple(map(plain, found.suggestions)))
+    card: Record = read(dataset / "cards.parquet", rows=[("card_id", "=", found.card_id)]).to_pylist()[0]
+    effects = rows_of(dataset / "effects.parquet", found.card_id)
+    places = _places(dataset, found.card_id) if any(_text(card, row) is None for row in effects) else {}
+    lines = [*_header(card, _origin(dataset), colour), ""]
+    for row in effects:
+        lines += [*_effect(card, row, places.get(row["effect_id"], []), colour, columns), ""]
+    lines.append(_legend(effects) if effects else "No effects: nothing of this card is activated.")
+    return Shown(True, "\n".join(lines))
+
+
+def timeline(row: Mapping[str, object], colour: bool = False) -> str:
+    """The five windows of a row of `effects`: ``[start ■][before calc ■][during calc ·][after calc ·][end ·]``."""
+    cells = []
+    for window, column in COLUMNS.items():
+        symbol = _UNKNOWN if row[column] is None else _SYMBOLS.get(str(row["mode"]), "■") if row[column] else _CLOSED
+        shade = "yellow" if row[column] is None else "green" if row[column] else "dim"
+        cells.append(painted(f"[{_CELLS[window]} {symbol}]", shade, colour))
+    return "".join(cells)
+
+
+def _header(card: Record, origin: str, colour: bool) -> list[str]:
+    names = painted(plain(card["name"]), "bold", colour) + (f"  {plain(card['name_ja'])}" if card["name_ja"] else "")
+    numbers = [f"passcode {card['passcode']}" if card["passcode"] else None, f"Konami id {card['konami_id']}" if card["konami_id"] else None]
+    notes = ["unofficial translation"] if card["unofficial_translation"] else []
+    return [names, _type_line(card), plain(" · ".join(filter(None, [*numbers, *notes, origin])))]
+
+
+def _type_line(card: Record) -> str:
+    types = card["types"]
+    if card["card_type"] != "Monster":
+        return plain(" ".join(filter(None, [card["property"], card["card_type"]])))
+    rating = "Rank" if "Xyz" in types else "Link Rating" if "Link" in types else "Level"
+    facts = [
+        " / ".join(types) or "Monster",
+        card["attribute"],
+        f"{rating} {card['level']}" if card["level"] is not None else None,
+        f"ATK {card['atk']}" if card["atk"] is not None else None,
+        f"DEF {card['def']}" if card["def"] is not None else None,
+    ]
+    return plain(" · ".join(filter(None, facts)))
+
+
+def _origin(dataset: Path) -> str:
+    found = pq.read_schema(dataset / "effects.parquet").metadata or {}
+    ruleset, source, revision = (found.get(key, b"").decode(errors="replace") for key in (b"ruleset", b"source", b"source_revision"))
+    return " · ".join(filter(None, [f"ruleset {ruleset}" if ruleset else "", f"{source} {revision}".strip()]))
+
+
+def _places(dataset: Path, card_id: str) -> dict[str, list[str]]:
+    """Where each effect is activated from, the English reading before the Japanese."""
+    found: dict[str, list[str]] = {}
+    for row in rows_of(dataset / "reading.parquet", card_id, ("effect_id", "places")):
+        found.setdefault(row["effect_id"], row["places"])
+    return found
+
+
+def _effect(card: Record, row: Record, places: list[str], colour: bool, columns: int) -> list[str]:
+    indent = "    " if row["bullet"] is not None else ""
+    inner = indent + "  "
+    kind = str(row["kind"])
+    head = [_KINDS.get(kind, kind), {True: "mandatory", False: "optional", None: None}[row["mandatory"]]]
+    label = effect_label(row["part"], row["effect_no"], row["bullet"])
+    text = _text(card, row)
+    lines = [indent + painted(label, "bold", colour) + plain(": " + ", ".join(filter(None, head)))]
+    if text:
+        lines += wrapped(text, columns, inner)
+    elif text is None and places:
+        lines.append(f"{inner}(no text; from {plain(' or '.join(_PLACES.get(place, place) for place in places))})")
+    verdict = painted(f"{plain(str(row['eligible'])).replace('_', ' '):<{_LABEL}}", _COLOURS.get(str(row["eligible"]), "dim"), colour)
+    if row["eligible"] == "not_activated":
+        named = ", ".join(_term(key) for key in row["applies_in"])
+        lines.append(inner + verdict + (f"applies at: {named}" if named else "").rstrip())
+    else:
+        lines.append(inner + verdict + timeline(row, colour))
+    for name, value in (("condition", row["condition"]), ("because", _because(row)), ("source", row["source"]), ("languages", _witnesses(row))):
+        if value:
+            first, *rest = wrapped(plain(str(value)), columns, inner + " " * _LABEL)
+            lines += [inner + f"{name:<{_LABEL}}" + first[len(inner) + _LABEL :], *rest]
+    return [line.rstrip() for line in lines]
+
+
+def _text(card: Record, row: Record) -> str | None:
+    """The words of an effect: English, else Japanese; empty for a bare activation, None where the dataset has no text."""
+    part = "text" if row["part"] == "text" else "pendulum"
+    for language, start, end in (("en", row["span_start"], row["span_end"]), ("ja", row["ja_span_start"], row["ja_span_end"])):
+        text = card[f"{part}_{language}"]
+        if text is not None and start is not None:
+            return plain_lines(_RUBY.sub("", text[start:end])).strip()
+    return None
+
+
+def _term(key: str) -> str:
+    try:
+        return TERMS["en"][Window.of([key])]
+    except KeyError:
+        return plain(key)
+
+
+def _because(row: Record) -> str:
+    confidence = f"confidence {row['confidence']:.3g}" if row["confidence"] is not None else None
+    by = " · ".join(filter(None, [row["rule"], f"by {row['decided_by']}", confidence]))
+    return f"{row['reason']} ({by})" if row["reason"] else f"nothing decides it ({by})" if row["eligible"] == "uncertain" else by
+
+
+def _witnesses(row: Record) -> str | None:
+    """What each source alone says, where they differ."""
+    said = {"English": row["witness_en"], "Japanese": row["witness_ja"], "the official supplement": row["witness_supplement"]}
+    spoken = {name: value.replace("|", ", ") for name, value in said.items() if value}
+    return "; ".join(f"{name} says {value}" for name, value in spoken.items()) if len(set(spoken.values())) > 1 else None
+
+
+def _legend(effects: list[Record]) -> str:
+    """The symbols that occur, explained."""
+    modes = {str(row["mode"]) for row in effects}
+    parts = [f"{symbol} {_MEANINGS[mode]}" for mode, symbol in _SYMBOLS.items() if mode in modes]
+    unknown = [f"{_UNKNOWN} unknown"] if any(row[column] is None for row in effects for column in COLUMNS.values()) else []
+    return "   ".join([*parts, f"{_CLOSED} closed", *unknown])

@@ -1,0 +1,157 @@
+"""English actions: what a stretch of effect text does, in order, with linking words, options and delays."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.read.en_verbs import BY_WORD, PLAIN
+from pipeline.records import Action, ActionWhat, Link, Object, Span
+
+# Where one processing ends and the next begins. The link names how the next one hangs on to it.
+_LINKS = re.compile(
+    r"(?P<and_if_you_do>,? and,? if (?:you do|they do|you did|so)\b,?|,? and if your opponent does\b,?|^if you do,|^if (?:they|your opponent) do(?:es)?,)"
+    r"|(?P<then>,? (?:and )?then\b,?|^then\b,?|,? and afterwards,?|,? (?:and )?after that,?|^after that,?|^afterwards,?|^(?:next|finally),)"
+    r"|(?P<also>,? (?:and |but )?also,|, (?:and |but )?also\b|^also\b,?|^in addition,|^additionally,)"
+    r"|(?P<and>;|, but\b,?|, otherwise,?|, or else\b)"
+)
+_LINK_WORDS = ("then", "also", "if ", ";", "but", "otherwise", "after", "addition", "next,", "finally", "else")
+_CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
+_YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
+_DELAY = re.compile(
+    r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |end of |of )*(?:the |your |that |this )?(?:next )?"
+    r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|each) time\b|\bwhen (?:that|this|the|it|those|they|a|any|your|you|an) |\bwhile |\bif [^,]{1,200},"
+)
+_LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
+_WORD = re.compile(r"[a-z][a-z']*")
+_NOUN_SUMMON = re.compile(
+    r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|be|was|were|not|proper) (?:an? |the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
+)
+_COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
+_OBJECT_SELF = re.compile(r"(?:both |all |up to )?(?:this card|this monster|itself)")
+_OBJECT_TARGET = re.compile(r"(?:both |all )?(?:of )?(?:that target|the targets?|those targets|targets?|targeted)\b|the targeted")
+_OBJECT_THAT = re.compile(
+    r"(?:both |all (?:of )?)?(?:it|them|that|those|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned)|its|their|each target)\b"
+)
+_OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
+_BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
+_BEFORE_TARGET = re.compile(r"\b(?:targets?|targeted monsters?|targeted card|target's)$")
+_BEFORE_THAT = re.compile(r"(?:^|\b(?:it|its|they|their|that monster|that monster's|those monsters|those monsters'|them|that card|and|also|both))$")
+_SUMMONED_NOUN = re.compile(
+    r"(?:monsters?|cards?|tokens?)(?:\(s\))? (?:special )?summoned (?:by|with|this)|the (?:special )?summoned monsters?|tokens? (?:special )?summoned"
+)
+
+
+class Parsed(NamedTuple):
+    """Actions of one stretch and what of it was not understood; spans relative to its start."""
+
+    actions: tuple[Action, ...]
+    residue: tuple[Span, ...]
+
+
+def _object_after(clause: str, at: int) -> Object:
+    rest = clause[at : at + 40].lstrip()
+    if _OBJECT_SELF.match(rest):
+        return "self"
+    if _OBJECT_TARGET.match(rest):
+        return "target"
+    return "that" if _OBJECT_THAT.match(rest) else "other"
+
+
+def _stat_object(clause: str, start: int, end: int) -> Object:
+    """Whose ATK or DEF changes: a possessive inside the shape, else the words before it."""
+    owner = _OWNER.search(clause, start, end)
+    if owner is not None:
+        word = owner[1]
+        return "self" if word == "this card" else "target" if "target" in word else "that"
+    words = clause[:start]
+    if _SUMMONED_NOUN.search(words):
+        return "summoned"
+    words = words.rstrip(" ,")
+    if _BEFORE_SELF.search(words):
+        return "self"
+    if _BEFORE_TARGET.search(words):
+        return "target"
+    return "that" if _BEFORE_THAT.search(words) else "other"
+
+
+@lru_cache(maxsize=16384)
+def parse_actions(text: str, first: Link) -> Parsed:
+    """Parse one sentence of processing (lower case, quotes masked); `first` is the link of its first action. Cached."""
+    actions: list[Action] = []
+    residue: list[Span] = []
+    begin = 0
+    link: Link = first
+    pieces: list[tuple[int, int, Link]] = []
+    if any(word in text for word in _LINK_WORDS):
+        for match in _LINKS.finditer(text):
+            if match.start() > begin:
+                pieces.append((begin, match.start(), link))
+            link = match.lastgroup  # type: ignore[assignment]
+            begin = match.end()
+    pieces.append((begin, len(text), link))
+    for start, end, piece_link in pieces:
+        clause = text[start:end]
+        if clause.strip(" .,()"):
+            found = _clause_actions(clause, start, piece_link)
+            if found:
+                actions += found
+            else:
+                residue.append((start, end))
+    return Parsed(tuple(actions), tuple(residue))
+
+
+def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
+    """The verbs of a clause in order: start, end, action, and whether a Special Summon is treated as another Summon."""
+    found: list[tuple[int, int, ActionWhat, bool]] = []
+    skip_until = 0
+    for word in _WORD.finditer(clause):
+        patterns = BY_WORD.get(word[0])
+        at = word.start()
+        if patterns is None or at < skip_until:
+            continue
+        for what, pattern in patterns:
+            match = pattern.match(clause, at)
+            if match is None:
+                continue
+            if what.endswith("_summon") and what != "negate_summon":
+                before = clause[:at]
+                if _COUNTED_AS.search(before):
+                    if found and found[-1][2] == "special_summon":
+                        found[-1] = (*found[-1][:3], True)
+                    skip_until = match.end()
+                    break
+                if _NOUN_SUMMON.search(before):
+                    skip_until = match.end()
+                    break
+            if what == "target" and clause[max(0, at - 7) : at] in ("attack ", "effect "):
+                break
+            found.append((at, match.end(), what, False))
+            skip_until = match.end()
+            break
+    return found
+
+
+def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
+    found = _verbs(clause)
+    if not found:
+        plain = PLAIN.search(clause)
+        return [] if plain is None else [Action("other", link, False, "other", False, False, (offset + plain.start(), offset + plain.end()))]
+    cannot = _CANNOT.search(clause)
+    can = _YOU_CAN.search(clause)
+    delay = _DELAY.search(clause)
+    actions: list[Action] = []
+    for n, (start, end, verb, treated) in enumerate(found):
+        what = verb
+        if cannot is not None and cannot.start() < start and what not in ("protect", "unaffected") and not clause.find(" but ", cannot.end(), start) > 0:
+            if what != "restrict" and any(a.what in ("restrict", "protect") for a in actions):
+                continue
+            what = "restrict"
+        late = delay is not None and delay.start() < start
+        if what == "atk_def_change":
+            late = late or _LATE_STAT.search(clause) is not None
+            thing = _stat_object(clause, start, end)
+        else:
+            thing = _object_after(clause, end)
+        optional = can is not None and can.start() < start
+        actions.append(Action(what, link if n == 0 else "and", optional, thing, late, treated, (offset + start, offset + end)))
+    return actions

@@ -1,0 +1,212 @@
+"""The English activation clause: mark, window, phases, what it answers, its events and its states."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from pipeline.read.en_events import events_of
+from pipeline.records import Condition, Event, Phase, Place, ResponseTo, Span
+from pipeline.windows import NONE, UNTIL_CALC, Window
+
+_MARK_EXCEPT = re.compile(r"(?:except (?:during|in) (?:the |a )?damage step|(?:cannot|can't|not) be (?:activated|used) (?:during|in) (?:the |a )?damage step|"
+                          r"except [^():;]{0,60}damage step)")  # fmt: skip
+_MARK_EVEN = re.compile(r"even (?:during|in|if it is) (?:the |a )?damage step|(?:can|may) (?:also )?be (?:activated|used) (?:even )?(?:during|in) (?:the |a )?damage step")
+_WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
+    ("start of", re.compile(r"\bstart of (?:the|that|this|each) damage step"), Window.START),
+    ("before damage", re.compile(r"\bbefore (?:the )?damage calculation"), Window.BEFORE_CALC),
+    ("during damage calc", re.compile(r"\bduring (?:the )?damage calculation"), Window.DURING_CALC),
+    ("damage calculation", re.compile(r"\b(?:during|in) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"), Window.DURING_CALC),
+    ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
+    ("end of", re.compile(r"\bend of (?:the|that|this) damage step"), Window.END),
+)
+_FROM_START = re.compile(r"(?:from the )?start of the damage step (?:until|to|and) (?:just )?before damage calculation")
+_STEP = re.compile(r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|and) )?damage step|battle step (?:or|and) damage step")
+_PHASE_NAMES: dict[str, Phase] = {"draw": "draw", "standby": "standby", "main": "main", "battle": "battle", "end": "end"}
+_PHASE = re.compile(
+    r"\b(?P<how>during|at the start of|at the end of|at the beginning of|in) "
+    r"(?P<whose>(?:(?!\bif\b|\bwhen\b|\bwhile\b|\bfrom\b)[a-z0-9' /\-]){0,60}?)"
+    r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
+)
+_ACTIVATES = re.compile(
+    r"\b(?:activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|activated the effect|(?:effect|card|chain)s? is used)\b"
+)
+_TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")
+_WOULD_SUMMON = re.compile(r"\bwould (?:be )?(?:[a-z ,/]* )?(?:normal |special |flip |[a-z]+ )?summon")
+_CHAIN = re.compile(r"chain link (?:\d|two|three|four)|as chain link|chain link \d or higher")
+_CLAUSE = re.compile(
+    r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
+    r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|during|at the|after|before|until|once|in|as long as|on|for))\b"
+)
+_ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
+_STATE = re.compile(r"if (?:you|your opponent|a player|either player|both players|neither player|only your opponent|only you|no player) (?:controls?|have|has|own)\b|if (?:there (?:is|are)|no |all (?:face-up )?monsters|the only|your lp|your opponent's lp)\b")
+_ONCE = (
+    ("per duel", "duel"),
+    ("once per chain", "chain"),
+    ("once per battle", "battle"),
+    ("while face-up", "face_up"),
+    ("per turn", "turn"),
+    ("once during", "turn"),
+    ("opponent's turn", "turn"),
+)
+_TIMING_WORDS = re.compile(
+    r"^(?:,|\(|\)|and|or|the|a|each|once|twice|thrice|up to|\d+|times|time|per|turn|turns|duel|chain|battle|quick effect|your|opponent's|player's|either|"
+    r"during|at|start|end|of|phase|phases|step|main|standby|draw|damage|before|after|calculation|while|face-up|on|field|flip|in|this|that|it|is|"
+    r"except|even|next|\d(?:st|nd|rd|th)|also|then|only|you can|any|both|activation|attack|battling|from|until|to|same|following|last|new|again|"
+    r"[\s.,;:()\-/])*$"
+)
+
+
+class Head(NamedTuple):
+    """A parsed activation clause with what else its words tell; spans relative to its start."""
+
+    condition: Condition
+    quick: bool
+    once: str | None
+    places: tuple[Place, ...]
+    residue: tuple[Span, ...]
+    you_can: bool
+
+
+def _phases(head: str) -> tuple[list[Phase], str | None]:
+    phases: list[Phase] = []
+    whose: str | None = None
+    for match in _PHASE.finditer(head):
+        how, name, unit = match["how"], match["name"], match["unit"]
+        words = match["whose"]
+        if "until" in head[max(0, match.start() - 8) : match.start()]:
+            continue
+        if unit == "step":
+            phases.append("battle_step")
+        else:
+            phase: Phase = _PHASE_NAMES[name]
+            if how.startswith("at the") and phase == "battle":
+                phase = "battle_end" if "end" in how else "battle_start"
+            phases.append(phase)
+            if match["more"]:
+                phases.append(_PHASE_NAMES[match["more"].split()[-1]])
+        if "your opponent" in words:
+            whose = "opponent"
+        elif "your" in words and "either" not in words:
+            whose = "you"
+    if not phases and "turn" in head:
+        if "during your opponent's turn" in head or "once per opponent's turn" in head:
+            whose = "opponent"
+        elif "during your turn" in head:
+            whose = "you"
+    return phases, whose
+
+
+def _windows(head: str) -> Window:
+    found = NONE
+    if "damage" not in head:
+        return found
+    if _FROM_START.search(head):
+        return UNTIL_CALC
+    for cheap, pattern, window in _WINDOWS:
+        if cheap in head:
+            for match in pattern.finditer(head):
+                before = head[max(0, match.start() - 24) : match.start()]
+                # "was face-down at the start of the Damage Step" is a state, "until the end of ..." a duration.
+                if "face-down at the " in before or "until the " in before or "face-down before" in before:
+                    continue
+                found |= window
+    return found
+
+
+def _places(head: str, events: list[Event]) -> tuple[Place, ...]:
+    places: list[Place] = []
+    if "this card" in head:
+        if re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
+            places += ["hand", "gy"]
+        elif re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
+            places.append("gy")
+        elif re.search(r"this card (?:is )?(?:in|from) your hand", head):
+            places.append("hand")
+        elif re.search(r"this (?:card is banished|banished card)", head) and "while" in head:
+            places.append("banished")
+    if not places:
+        for event in events:
+            if event.subject == "self":
+                where: Place | None = {
+                    "sent_to_gy": "gy", "discarded": "gy", "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "added_to_extra": "extra",
+                    "destroyed": "gy", "used_as_material": "gy", "tributed": "gy", "detached": "gy", "excavated": "gy", "revealed": "hand",
+                }.get(event.what)  # fmt: skip
+                if where is not None and where not in places:
+                    places.append(where)
+    return tuple(places)
+
+
+@lru_cache(maxsize=32768)
+def parse_head(head: str) -> Head:
+    """Parse an activation clause (lower case, quotes masked, without its colon). Cached: clauses recur from card to card."""
+    # "except the turn it was sent there" and "because it was sent there" limit a state; they are no moment.
+    head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
+    window = _windows(head)
+    mark = None
+    names_step = False
+    if "damage step" in head:
+        if _MARK_EVEN.search(head):
+            mark = "even"
+        elif _MARK_EXCEPT.search(head):
+            mark = "except"
+        if mark is None or head.count("damage step") > 1:
+            names_step = not window and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
+    phases, whose = _phases(head) if ("phase" in head or "step" in head or "turn" in head) else ([], None)
+    responds: list[ResponseTo] = []
+    events: list[Event] = []
+    states: list[Span] = []
+    residue: list[Span] = []
+    battle_of = None
+    starts = [m.start("marker") for m in _CLAUSE.finditer(head)]
+    bounds = [*starts, len(head)]
+    if starts and starts[0] > 0 and not _TIMING_WORDS.match(head[: starts[0]]):
+        residue.append((0, starts[0]))
+    elif not starts and head and not _TIMING_WORDS.match(head):
+        residue.append((0, len(head)))
+    for begin, end in zip(bounds, bounds[1:], strict=False):
+        clause = head[begin:end]
+        if clause.startswith(("or ", "and ")):
+            clause = clause[clause.index(" ") + 1 :]
+            begin = end - len(clause)
+        if clause.startswith("only "):
+            clause = clause[5:]
+            begin += 5
+        if clause.startswith(("if", "when", "each time", "every time", "whenever", "any time", "after", "immediately", "in response")):
+            if _WOULD_SUMMON.search(clause):
+                responds.append("summon")
+            if _ACTIVATES.search(clause) and not re.search(r"(?:that was|you) activated|was activated|except the turn", clause):
+                responds.append("targeting" if _TARGETING.search(clause) else "activation")
+                found: list[Event] = []
+            elif _STATE.match(clause):
+                found = []
+            else:
+                found = events_of(clause, begin)
+            if window or names_step or "battles" in clause:
+                for event in found:
+                    if event.what in ("battles", "attacks") and battle_of is None:
+                        battle_of = "self" if event.subject == "self" else "other"
+            events += found
+            if not found and not (responds and (_ACTIVATES.search(clause) or "summon" in clause)):
+                states.append((begin, end))
+        elif clause.startswith(("while", "as long as", "for", "on")):
+            states.append((begin, end))
+        elif (window or names_step) and "battle" in clause:
+            battle_of = battle_of or ("self" if "this card" in clause else "other")
+    if "chain link" in head and _CHAIN.search(head):
+        responds.append("chain")
+    once = None
+    if "once" in head or "per turn" in head or "per chain" in head:
+        once = next((value for cheap, value in _ONCE if cheap in head), None)
+    condition = Condition(
+        events=tuple(events),
+        responds_to=tuple(dict.fromkeys(responds)),
+        window=window,
+        names_step=names_step,
+        mark=mark,
+        phases=tuple(dict.fromkeys(phases)),
+        whose_turn=whose,
+        states=tuple(states),
+        battle_of=battle_of,
+    )
+    quick = "quick effect" in head or "either player's turn" in head or "multi-trigger" in head
+    return Head(condition, quick, once, _places(head, events), tuple(residue), "you can" in head)

@@ -1,0 +1,272 @@
+"""English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
+
+import re
+
+from pipeline.records import Cause, Event, EventWhat, Subject
+
+_SUMMON_KINDS: dict[str, EventWhat] = {
+    "normal": "normal_summoned", "special": "special_summoned", "tribute": "tribute_summoned", "flip": "flip_summoned",
+    "fusion": "fusion_summoned", "ritual": "ritual_summoned", "synchro": "synchro_summoned", "xyz": "xyz_summoned",
+    "link": "link_summoned", "pendulum": "pendulum_summoned",
+}  # fmt: skip
+_SUMMON = r"(?P<kinds>(?:(?:normal|special|tribute|flip|fusion|ritual|synchro|xyz|link|pendulum|gemini|set)(?:\(s\))?[ ,/]+(?:(?:or|and) )?)*)"
+_SUMMONED = re.compile(_SUMMON + r"summoned(?:/set|\(s\))?")
+_SUMMONS = re.compile(r"\b(?:you|opponent|player|players|they|monsters?|effect) (?:\(?s?\)? ?)" + _SUMMON + r"summons?(?:/sets?)?\b")
+# Only the present tense: what "was sent this turn" is a state.
+_COPULA = re.compile(r"\b(?:is|are|becomes?|gets?|be)\b ")
+# Participles of the passive, with what they mean; looked up right behind the copula and behind "or", "and" or a comma.
+_PARTICIPLE = re.compile(
+    r"(?:(?:also|either|both|returned or|face-up and|face-down and|first) )*"
+    r"(?P<verb>destroyed|sent|banished|discarded|tributed|returned|shuffled|added|drawn|placed|detached|attached|equipped|targeted|"
+    r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b"
+)
+_ALTERNATIVE = re.compile(r"(?:,| or| and|,? or|,? and|/| and/or) ?(?:is |are |was |be )?(?:then )?")
+_ACTIVE = re.compile(
+    r"\b(?P<verb>leaves? the field|battles?|battled|declares? (?:an|the|its|a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
+    r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
+    r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|increases?|decreases?|shifts?|excavate)\b"
+)
+_SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
+_CAUSE_BOTH = re.compile(
+    r"by (?:either )?(?:that )?battle(?: with [^,:]*?)? ?(?:,? or|/|,| and/or) ?(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one )?"
+    r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
+    r"|by (?:an? |your )?(?:opponent'?s? )?card effects? or (?:by )?battle|by battle or leaves|battle and/or|by (?:either )?(?:a )?card or battle"
+    r"|by battle[^,:]*, or (?:leaves|is sent|are sent|is destroyed by)"
+)
+_CAUSE_EFFECT = re.compile(
+    r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
+)
+_NOT_BATTLE = re.compile(r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle")
+_SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
+
+
+def _cause(clause: str) -> Cause:
+    if "battle" in clause:
+        if _NOT_BATTLE.search(clause):
+            return "not_battle"
+        if _CAUSE_BOTH.search(clause):
+            return "either"
+        if "by battle" in clause or "by that battle" in clause or "as a result of battle" in clause or "through battle" in clause:
+            return "battle"
+    if "effect" in clause and _CAUSE_EFFECT.search(clause):
+        return "effect"
+    return "unsaid"
+
+
+def _subject(words: str) -> Subject:
+    words = _SKIP_SUBJECT.sub("", words).strip()
+    if words in ("it", "the battle position of this card", "control of this card", "this card's battle position") or _SELF.match(words) or " or this card" in words or words.startswith("this card"):
+        return "self"
+    if words.startswith(("your opponent's", "your ")) and not words.startswith("your opponent "):
+        return "opponent" if words == "your opponent" else "other"
+    if words.startswith("your opponent"):
+        return "opponent"
+    if re.match(r"you\b", words):
+        return "you"
+    if re.match(r"(?:either|a|any|each|both|that|neither) players?\b", words):
+        return "player"
+    return "other"
+
+
+def _summon_whats(kinds: str) -> list[EventWhat]:
+    return [what for word, what in _SUMMON_KINDS.items() if word in kinds] or ["summoned"]
+
+
+def _passive(verb: str, clause: str, after: str) -> EventWhat | None:
+    """What a participle means, given the words behind it; null where it is no event by itself."""
+    if verb == "sent":
+        if "material" in after[:60] and " as " in after[:60]:
+            return "used_as_material"
+        if re.match(r"sent (?:[^,:]*? )?to (?:[^,:]*?)(?:gy|graveyard|graveyards)\b", after):
+            return "sent_to_gy"
+        return "returned" if re.match(r"sent (?:[^,:]*? )?to (?:[^,:]*?)(?:hand|deck)", after) else "sent_to_gy"
+    if verb in ("returned", "shuffled", "taken"):
+        return "control_changed" if "control" in after[:30] and verb == "taken" else "returned"
+    if verb == "added":
+        return "added_to_extra" if re.match(r"added [^,:]*extra deck", after) else "added_to_hand"
+    if verb == "placed":
+        if "counter" in clause:
+            return "counter"
+        return "returned" if re.match(r"placed [^,:]*(?:deck)", after) else "placed"
+    if verb == "removed":
+        if "from the field" in after[:30]:
+            return "leaves_field"
+        return "banished" if "from play" in after[:25] else "counter" if "counter" in clause else "other"
+    if verb in ("targeted", "chosen", "selected"):
+        return "attack_targeted" if re.match(r"\w+ (?:for|as)(?: an| the)? ?(?:[a-z' ]*)attack", after) else "targeted"
+    if verb == "attacked":
+        return "attacks"
+    if verb == "flipped":
+        return "flipped" if "face-up" in after[:25] or not re.match(r"flipped face-down", after) else "position_changed"
+    if verb == "changed":
+        return "control_changed" if "control" in clause and "position" not in after else "position_changed"
+    if verb == "used":
+        return "used_as_material" if "material" in after or "summon" in after else "other"
+    if verb == "equipped":
+        return "equipped"
+    if verb == "negated":
+        return "attack_negated" if "attack" in clause else "negated"
+    direct: dict[str, EventWhat] = {
+        "destroyed": "destroyed", "banished": "banished", "discarded": "discarded", "tributed": "tributed", "drawn": "drawn", "detached": "detached",
+        "attached": "attached", "excavated": "excavated", "revealed": "revealed", "set": "set", "moved": "moved",
+    }  # fmt: skip
+    return direct.get(verb)
+
+
+def _announced(verb: str, before: str) -> EventWhat | None:
+    """"An attack is declared", "effect damage is inflicted", "LP are gained"."""
+    if not before.endswith(("is ", "are ")):
+        return None
+    if verb == "declared":
+        return "attack_declared" if "attack" in before else None
+    if verb == "gained":
+        return "lp_gained" if "lp" in before else None
+    return "battle_damage" if "battle damage" in before else "effect_damage" if "effect damage" in before else "damage"
+
+
+def _active(verb: str, before: str, after: str) -> EventWhat | None:
+    """What an active verb means; null where it is no event (a state, or part of a noun)."""
+    verb = verb.rstrip("s") if verb not in ("battled",) and not verb.startswith(("leaves", "declares", "switches")) else verb
+    if verb.startswith("leave"):
+        return "leaves_field"
+    if verb in ("declared", "inflicted", "gained"):
+        return _announced(verb, before)
+    if verb == "resolving":
+        return "resolved"
+    if verb.startswith("battle"):
+        # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
+        if re.match(r"battles? (?:damage|phase|step|position)", after) or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before) or verb == "battled":
+            return None
+        return "battles"
+    if verb.startswith("declare"):
+        return "attack_declared"
+    if verb == "attack":
+        if re.search(r"(?:an|the|its|this|that|direct|of|'s|each|second|for|as|to|'s first|and) $", before) or re.match(
+            r"attack (?:position|target|was|is|declaration|points)", after
+        ):
+            return None
+        return "attacks"
+    if verb == "destroy":
+        return "destroys" if " by battle" in after else "destroyed" if after.startswith("destroys") else None
+    if verb in ("inflict", "take"):
+        if re.match(r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after) or re.match(
+            r"(?:inflicts?|takes?) [^,:]*?effect or battle", after
+        ):
+            return "damage"
+        if re.match(r"(?:inflicts?|takes?) [^,:]*?(?:battle damage|piercing damage)", after):
+            return "battle_damage"
+        if re.match(r"(?:inflicts?|takes?) [^,:]*?effect damage", after) or re.match(r"(?:inflicts?|takes?) [^,:]*?damage [^,:]*?(?:by|from) [^,:]*?effect", after):
+            return "damage" if re.search(r"by battle|from battle|battle", after[:90]) else "effect_damage"
+        if re.match(r"(?:inflicts?|takes?) [^,:]*?damage", after):
+            return "battle_damage" if re.search(r"from a direct attack|by a direct attack|from an attack|direct attack|by battle", after[:110]) else "damage"
+        return "control_changed" if after.startswith("takes control") else None
+    if verb == "draw":
+        return None if re.match(r"draws? phase", after) else "drawn"
+    if verb in ("gain", "recover"):
+        if re.match(r"(?:gains?|recovers?) [^,:]*?\b(?:lp|life points)", after):
+            return "lp_gained"
+        return "stat_changed" if re.match(r"gains? [^,:]*?\b(?:atk|def)\b", after) else None
+    if verb in ("pay", "lose"):
+        if re.match(r"(?:pays?|loses?) [^,:]*?\b(?:lp|life points)", after):
+            return "lp_paid"
+        return "stat_changed" if re.match(r"loses? [^,:]*?\b(?:atk|def)\b", after) else None
+    if verb in ("change", "switche", "switch", "shift"):
+        return "control_changed" if "control of" in before[-40:] or "control" in after[:30] else "position_changed" if "position" in before + after else "stat_changed"
+    if verb in ("increase", "decrease"):
+        return "stat_changed"
+    if verb == "move":
+        return "moved"
+    if verb == "resolve":
+        return "resolved"
+    simple: dict[str, EventWhat] = {
+        "add": "added_to_hand", "tribute": "tributed", "discard": "discarded", "banishe": "banished", "banish": "banished", "return": "returned",
+        "send": "sent_to_gy", "detache": "detached", "detach": "detached", "flip": "flipped", "set": "set", "excavate": "excavated",
+        "reveal": "revealed", "shuffle": "returned", "equip": "equipped",
+    }  # fmt: skip
+    if verb == "return" and re.match(r"returns? (?:from [^,:]*?)?to (?:the|your|its|their)", after):
+        return "returned"
+    if verb in simple and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
+        return simple[verb]
+    return None
+
+
+def events_of(clause: str, offset: int) -> list[Event]:
+    """The events of one clause (lower case, quotes masked), alternatives in order; `offset` is added to the spans.
+
+    A clause without an event (a state: "if you control ...") gives an empty list.
+    """
+    found: list[Event] = []
+    if clause.startswith(("if summoned this way", "when summoned this way")):
+        return [Event("summoned", "self", "unsaid", (offset, offset + len(clause)))]
+    cause = _cause(clause)
+
+    def add(what: EventWhat, subject: Subject, start: int, end: int) -> None:
+        why = cause if what in ("destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage") else "unsaid"
+        event = Event(what, subject, why, (offset + start, offset + end))
+        if not any(e.what == what and e.subject == subject for e in found):
+            found.append(event)
+
+    for copula in _COPULA.finditer(clause):
+        at = copula.end()
+        first = True
+        while True:
+            match = _PARTICIPLE.match(clause, at)
+            if match is None:
+                summoned = _SUMMONED.match(clause, at)
+                if summoned is None or not (summoned["kinds"] or clause.startswith("summoned", at)):
+                    break
+                before = clause[: copula.start()]
+                if not clause[: copula.start()].rstrip().endswith("would"):
+                    for what in _summon_whats(summoned["kinds"]):
+                        add(what, _subject(before), at, summoned.end())
+                end = summoned.end()
+            else:
+                verb = match["verb"]
+                before = clause[: copula.start()]
+                after = clause[match.start("verb") :]
+                end = match.end()
+                if verb == "summoned":
+                    add("summoned", _subject(before), at, end)
+                elif verb == "activated" or before.rstrip().endswith("would"):
+                    pass
+                elif verb == "equipped" and re.match(r"equipped to\b", after) and not (copula[0].startswith("become") or clause.startswith("when")):
+                    pass
+                elif verb == "equipped" and after.startswith("equipped to this card"):
+                    add("equipped", "self", at, end)
+                elif verb == "set" and not re.match(r"set\b(?! card)", after):
+                    pass
+                else:
+                    event_what = _passive(verb, clause, after)
+                    joined = not first and found and found[-1].what == "destroyed" and event_what in ("sent_to_gy",) and " and " in clause[end - 40 : end]
+                    if event_what is not None and not joined:
+                        add(event_what, _subject(before), at, end)
+            first = False
+            # Another participle of the same copula: "is destroyed, or banished", "is sent from the field to the GY or banished".
+            following = None
+            for alternative in _ALTERNATIVE.finditer(clause, end):
+                if _PARTICIPLE.match(clause, alternative.end()) or _SUMMONED.match(clause, alternative.end()):
+                    following = alternative.end()
+                    break
+            if following is None:
+                break
+            at = following
+    for active in _SUMMONS.finditer(clause):
+        if " would " not in clause[max(0, active.start() - 20) : active.end()]:
+            for what in _summon_whats(active["kinds"]):
+                add(what, "other", active.start(), active.end())
+    for active in _ACTIVE.finditer(clause):
+        before = clause[: active.start()]
+        if before.endswith((" would ", " to ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
+            continue
+        what_active = _active(active["verb"], before, clause[active.start() :])
+        if what_active is None:
+            continue
+        subject = _subject(before)
+        if what_active == "returned" and not re.search(r"\b(?:you|opponent|player) $", before):
+            pass
+        elif what_active == "drawn" and re.match(r"draws? (?:this card|this)", clause[active.start() :]):
+            subject = "self"
+        elif what_active in ("added_to_hand", "tributed", "discarded", "banished", "returned", "sent_to_gy", "detached", "flipped", "set", "revealed", "excavated"):
+            subject = "self" if re.match(r"\w+ this card\b", clause[active.start() :]) else "other"
+        add(what_active, subject, active.start(), active.end())
+    return found

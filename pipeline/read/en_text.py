@@ -1,0 +1,101 @@
+"""English text made fit for matching: one code point for one code point, quoted names masked, sentences found.
+
+Nothing here changes a length, so a position in the folded text is a position in the raw text.
+"""
+
+import re
+from typing import NamedTuple
+
+# Typographic variants that sources mix; every target is one code point.
+_FOLD = str.maketrans(
+    {
+        "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00a0": " ", "\u3000": " ",
+        "\u2013": "-", "\u2014": "-", "\u2212": "-", "\uff1a": ":", "\uff1b": ";", "\u2022": "●",
+        "\t": " ", "\r": "\n", "\u2028": "\n", "\u0085": "\n", "\u200f": " ", "\u200e": " ",
+    }
+)  # fmt: skip
+_UPPER = str.maketrans({chr(65 + n): chr(97 + n) for n in range(26)})
+# A quoted name opens after a space or bracket and holds no line break; longer than 120 it is no name but a stray quote.
+_QUOTED = re.compile(r'(?<!\w)"(?! )(?:[^"\n]{1,80} "[^"\n]{1,60}""|[^"\n]{0,120}[^"\n ]")')
+_TOKEN = re.compile(r'[()\n●]|[.!?]"?(?=\s|\)|$)')
+
+
+class Sentence(NamedTuple):
+    """A stretch of one part: a sentence with its full stop, without the space around it."""
+
+    start: int
+    end: int
+    bullet: bool  # opens with a bullet mark or follows one on the same line
+    opens_bullet: bool
+    line: int  # number of the line it stands in
+
+
+class Folded(NamedTuple):
+    """A raw text and its two shadows of the same length."""
+
+    raw: str
+    masked: str  # folded, contents of quotes replaced by underscores
+    low: str  # the same in lower case
+
+
+def _mask(match: re.Match[str]) -> str:
+    return '"' + "_" * (len(match[0]) - 2) + '"'
+
+
+def fold(raw: str) -> Folded:
+    """The folded and masked shadows of a text; each has exactly its length."""
+    masked = raw.translate(_FOLD)
+    if '"' in masked:
+        masked = _QUOTED.sub(_mask, masked)
+    return Folded(raw, masked, masked.translate(_UPPER))
+
+
+def sentences(text: Folded) -> list[Sentence]:
+    """The sentences of a text in order. Brackets hold their sentences together; a line break or a bullet always ends one."""
+    masked = text.masked
+    found: list[Sentence] = []
+    start, depth, line = 0, 0, 0
+    bullet = opens = False
+    opened_at = -1
+
+    def close(end: int) -> None:
+        nonlocal start, opens
+        piece = masked[start:end]
+        left = len(piece) - len(piece.lstrip())
+        body = piece.strip()
+        if body:
+            begin = start + left
+            found.append(Sentence(begin, begin + len(body), bullet, opens, line))
+            opens = False
+        start = end
+
+    for token in _TOKEN.finditer(masked):
+        mark = token[0]
+        at = token.start()
+        if mark == "(":
+            if depth == 0:
+                opened_at = at
+            depth += 1
+        elif mark == ")":
+            depth = max(0, depth - 1)
+            # A bracket that is a sentence of its own: it opened where a sentence would begin and ends with a full stop.
+            if depth == 0 and at and masked[at - 1] in '.!"' and not masked[start:opened_at].strip() and opened_at >= start:
+                close(at + 1)
+        elif mark == "\n":
+            depth = 0
+            close(at)
+            start = at + 1
+            line += 1
+            bullet = opens = False
+        elif mark == "●":
+            depth = 0
+            close(at)
+            bullet = opens = True
+        elif depth == 0:
+            rest = masked[token.end() : token.end() + 3].lstrip()
+            # "E.C. Counter": a single capital before the stop is an initial.
+            initial = at > 1 and masked[at - 1].isupper() and masked[at - 2] in ". " and mark == "."
+            if (not rest or not rest[0].islower()) and not initial:
+                close(token.end())
+    close(len(masked))
+    return found
