@@ -114,7 +114,9 @@ def build(loaded: Loaded, ruleset: Ruleset, *, jobs: int = 1, no_text: bool = Fa
         if now - last > 2:
             last = now
             rate = len(items) / (now - started)
-            progress(f"read and judged {len(items)} of {len(loaded.cards)} cards ({rate:.0f} a second, {(len(loaded.cards) - len(items)) / rate:.0f} s left)")
+            progress(
+                f"read and judged {len(items)} of {len(loaded.cards)} cards ({rate:.0f} a second, {(len(loaded.cards) - len(items)) / rate:.0f} s left)"
+            )
     judged = time.perf_counter()
     tables = build_tables(items, provenance, no_text)
     return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged})

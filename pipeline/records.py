@@ -46,6 +46,7 @@ PROCEDURE_SUMMONS: frozenset[str] = frozenset(
 Link = Literal["first", "and", "also", "and_if_you_do", "then", "sentence", "or"]
 Object = Literal["self", "target", "that", "summoned", "you", "opponent", "other"]
 Phase = Literal["draw", "standby", "main", "battle_start", "battle", "battle_step", "battle_end", "end"]
+Once = Literal["turn", "turn_by_name", "duel", "chain", "battle", "face_up"]
 ResponseTo = Literal["activation", "targeting", "chain", "summon", "attack"]
 Mark = Literal["even", "except"]
 Eligible = Literal["yes", "no", "uncertain", "not_activated"]
@@ -134,7 +135,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     speed: int | None = None  # Spell Speed 1-3; null for what is not activated
     mandatory: bool | None = None  # null for what is not activated and for card activations
     places: tuple[Place, ...] = ()
-    once: Literal["turn", "turn_by_name", "duel", "chain", "battle", "face_up"] | None = None
+    once: Once | None = None
     condition: Condition = Condition()
     cost: tuple[Action, ...] = ()
     targets: bool = False

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from pipeline.errors import InputError
 
@@ -58,6 +59,11 @@ def lists(counts: Sequence[int], members: pa.Array, kind: pa.DataType) -> pa.Arr
     offsets = np.zeros(len(counts) + 1, np.int32)
     np.cumsum(counts, out=offsets[1:])
     return pa.ListArray.from_arrays(pa.array(offsets), members, type=kind)
+
+
+def with_members(column: pa.ListArray, members: pa.Array) -> pa.Array:
+    """The list column with other members, one for each of ``column.flatten()``; a slice of a longer column is fine."""
+    return pa.ListArray.from_arrays(pc.subtract(column.offsets, column.offsets[0]), members)
 
 
 def struct(kind: pa.StructType, fields: dict[str, Sequence[object]]) -> pa.Array:

@@ -2,7 +2,8 @@
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.errors import InputError
+from pipeline.publish.schema import CARDS
 
 Record = dict[str, Any]
 _SUGGESTIONS = 5
@@ -39,8 +41,9 @@ class Index(msgspec.Struct, frozen=True):
 
 def find_card(dataset: Path, query: str) -> Found:
     """The card of this name or number. A name goes before a number ("7" is a card); exact spelling before any other."""
-    table = read(dataset / "cards.parquet", Index.__struct_fields__)
-    index = Index(**{name: table[name].to_pylist() for name in Index.__struct_fields__})
+    with opened(dataset / "cards.parquet") as file:
+        table = file.read(columns=list(Index.__struct_fields__))
+        index = Index(**{name: table[name].to_pylist() for name in Index.__struct_fields__})
     wanted = unicodedata.normalize("NFKC", query[:_LONGEST_QUERY]).strip()
     for search in (_spelled, _named, _numbered):
         hits = search(index, wanted)
@@ -55,25 +58,49 @@ def find_card(dataset: Path, query: str) -> Found:
     return Found(None, f"no card fits {query[:_LONGEST_QUERY]!r}{hint}", near)
 
 
-def read(path: Path, columns: Sequence[str] | None = None, rows: list[tuple[str, str, str]] | None = None) -> pa.Table:
-    """A table of the dataset; `InputError` where it is missing, damaged or lacks a column. ``rows`` is a pyarrow filter."""
+@contextmanager
+def opened(path: Path) -> Iterator[pq.ParquetFile]:
+    """A table of the dataset, open for reading; `InputError` where it is missing, damaged or lacks a column.
+
+    `ParquetFile` rather than `read_table` with filters: that one loads pandas, which takes longer than all the rest.
+    """
     if not path.is_file():
         raise InputError(f"{path.parent} holds no dataset: {path.name} is missing")
     try:
-        table = pq.read_table(path, columns=None if columns is None else list(columns), filters=rows)
-    except (OSError, pa.ArrowException) as error:
-        raise InputError(f"{path} cannot be read: {' '.join(str(error).split())[:160]}") from error
-    missing = sorted(set(columns or ()) - set(table.column_names))
-    if missing:
-        raise InputError(f"{path} is no table of this program: column {missing[0]} is missing")
-    return table
+        with pq.ParquetFile(path) as file:
+            yield file
+    except (OSError, ValueError, TypeError, KeyError, pa.ArrowException) as error:
+        raise InputError(f"{path} is no table of this program, or damaged: {' '.join(str(error).split())[:160]}") from error
 
 
-def rows_of(path: Path, card_id: str, columns: Sequence[str] | None = None) -> list[Record]:
-    """The rows of `effects` or `reading` that belong to a card, in their order."""
+def rows_between(path: Path, low: str, high: str, columns: Sequence[str]) -> list[Record]:
+    """The rows whose id (the first column) is at least ``low`` and less than ``high``; other row groups are not read."""
+    rows: list[Record] = []
+    with opened(path) as file:
+        missing = set(columns) - set(file.schema_arrow.names)
+        if missing:
+            raise KeyError(f"no column {min(missing)}")
+        key = file.schema_arrow.names[0]
+        for group in range(file.num_row_groups):
+            bounds = file.metadata.row_group(group).column(0).statistics
+            if bounds is not None and bounds.has_min_max and (bounds.max < low or bounds.min >= high):
+                continue
+            hits = [i for i, one in enumerate(file.read_row_group(group, [key])[key].to_pylist()) if low <= one < high]
+            if hits:
+                table = file.read_row_group(group, list(columns))
+                rows += [row for i in hits for row in table.slice(i, 1).to_pylist()]
+    return rows
+
+
+def card_row(dataset: Path, card_id: str) -> Record:
+    """The row of `cards` with this id, which must be one of them."""
+    return rows_between(dataset / "cards.parquet", card_id, card_id + "\0", [c.name for c in CARDS])[0]
+
+
+def effect_rows(path: Path, card_id: str, columns: Sequence[str]) -> list[Record]:
+    """The rows of `effects` or `reading` that belong to a card, in their order, with these columns."""
     # "0" is the character behind "/": the range holds every id that starts with "<card_id>/".
-    found: list[Record] = read(path, columns, [("effect_id", ">=", f"{card_id}/"), ("effect_id", "<", f"{card_id}0")]).to_pylist()
-    return found
+    return rows_between(path, f"{card_id}/", f"{card_id}0", columns)
 
 
 def name_key(name: str) -> str:

@@ -83,7 +83,7 @@ def _deeds(effects: list[Effect]) -> dict[str, pa.Array]:
 
 def _actions(actions: Sequence[tuple[Action, ...]]) -> pa.Array:
     flat = [action for some in actions for action in some]
-    fields = {
+    fields: dict[str, Sequence[object]] = {
         "what": [x.what for x in flat],
         "link": [x.link for x in flat],
         "object": [x.object for x in flat],

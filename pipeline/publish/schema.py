@@ -19,9 +19,7 @@ def list_of(item: pa.DataType) -> pa.DataType:
 
 
 SPAN = pa.struct([pa.field("start", INT, nullable=False), pa.field("end", INT, nullable=False)])
-EVENT = pa.struct(
-    [pa.field(name, TEXT, nullable=False) for name in ("what", "subject", "cause")] + [pa.field("past", BOOL, nullable=False), *SPAN]
-)
+EVENT = pa.struct([pa.field(name, TEXT, nullable=False) for name in ("what", "subject", "cause")] + [pa.field("past", BOOL, nullable=False), *SPAN])
 ACTION = pa.struct(
     [pa.field(name, TEXT, nullable=False) for name in ("what", "link", "object")]
     + [pa.field(name, BOOL, nullable=False) for name in ("optional", "delayed", "treated_as")]
@@ -82,8 +80,7 @@ _EFFECT_WINDOWS = tuple(
     for name in COLUMNS.values()
 )
 _CARD_WINDOWS = tuple(
-    Column(name, BOOL, f"Some effect may be activated in the window '{name}'; null = only an uncertain effect could be.")
-    for name in COLUMNS.values()
+    Column(name, BOOL, f"Some effect may be activated in the window '{name}'; null = only an uncertain effect could be.") for name in COLUMNS.values()
 )
 
 EFFECTS: Columns = (

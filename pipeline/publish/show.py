@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-import pyarrow.parquet as pq
 
-from pipeline.publish.lookup import Found, Record, find_card, read, rows_of
+from pipeline.publish.lookup import Record, card_row, effect_rows, find_card, opened
+from pipeline.publish.schema import EFFECTS
 from pipeline.publish.tables import effect_label
 from pipeline.publish.terminal import painted, plain, plain_lines, wrapped
 from pipeline.windows import COLUMNS, TERMS, Window
@@ -41,11 +41,11 @@ def show_card(dataset: Path, query: str, *, colour: bool = False, columns: int =
 
     Whether a card that is not there is an error, the caller decides: the text then is one line.
     """
-    found: Found = find_card(dataset, query)
+    found = find_card(dataset, query)
     if found.card_id is None:
         return Shown(False, plain(found.message), tuple(map(plain, found.suggestions)))
-    card: Record = read(dataset / "cards.parquet", rows=[("card_id", "=", found.card_id)]).to_pylist()[0]
-    effects = rows_of(dataset / "effects.parquet", found.card_id)
+    card = card_row(dataset, found.card_id)
+    effects = effect_rows(dataset / "effects.parquet", found.card_id, [c.name for c in EFFECTS])
     places = _places(dataset, found.card_id) if any(_text(card, row) is None for row in effects) else {}
     lines = [*_header(card, _origin(dataset), colour), ""]
     for row in effects:
@@ -87,7 +87,8 @@ def _type_line(card: Record) -> str:
 
 
 def _origin(dataset: Path) -> str:
-    found = pq.read_schema(dataset / "effects.parquet").metadata or {}
+    with opened(dataset / "effects.parquet") as file:
+        found = file.schema_arrow.metadata or {}
     ruleset, source, revision = (found.get(key, b"").decode(errors="replace") for key in (b"ruleset", b"source", b"source_revision"))
     return " · ".join(filter(None, [f"ruleset {ruleset}" if ruleset else "", f"{source} {revision}".strip()]))
 
@@ -95,7 +96,7 @@ def _origin(dataset: Path) -> str:
 def _places(dataset: Path, card_id: str) -> dict[str, list[str]]:
     """Where each effect is activated from, the English reading before the Japanese."""
     found: dict[str, list[str]] = {}
-    for row in rows_of(dataset / "reading.parquet", card_id, ("effect_id", "places")):
+    for row in effect_rows(dataset / "reading.parquet", card_id, ("effect_id", "places")):
         found.setdefault(row["effect_id"], row["places"])
     return found
 

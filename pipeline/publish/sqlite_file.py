@@ -13,6 +13,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from pipeline.publish.arrays import with_members
 from pipeline.publish.schema import CARDS, EFFECTS, TEXT, Column, Columns, Provenance
 
 _BATCH = 4096
@@ -68,5 +69,4 @@ def json_texts(column: pa.Array) -> pa.Array:
         members = pa.array([json.dumps(word, ensure_ascii=False) for word in words.dictionary.to_pylist()], TEXT).take(words.indices)
     else:
         members = members.cast(TEXT)
-    offsets = pc.subtract(column.offsets, column.offsets[0])
-    return pc.binary_join_element_wise("[", pc.binary_join(pa.ListArray.from_arrays(offsets, members), ", "), "]", "")
+    return pc.binary_join_element_wise("[", pc.binary_join(with_members(column, members), ", "), "]", "")

@@ -75,6 +75,8 @@ def _move_in(staging: Path, out: Path, digests: Mapping[str, str]) -> None:
         for name in FILES:
             os.replace(staging / "new" / name, out / name)
         _sync_folder(out)
+        # From here on the new dataset stands: a run killed while it tidies up must not bring half of the old one back.
+        _write_journal(staging, {})
     except BaseException:
         _put_back(staging, out, digests)
         raise

@@ -90,6 +90,13 @@ def pair(card: Card, part: Part, english: Sequence[Effect], japanese: Sequence[E
     for n, effect in enumerate(english):
         found = partner.get(n)
         rows.append(
-            Row(_effect_id(card, part, effect), effect.number, effect.bullet, effect, None if found is None else found[0], None if found is None else round(found[1], 4))
+            Row(
+                _effect_id(card, part, effect),
+                effect.number,
+                effect.bullet,
+                effect,
+                None if found is None else found[0],
+                None if found is None else round(found[1], 4),
+            )
         )
     return rows

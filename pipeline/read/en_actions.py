@@ -9,7 +9,8 @@ from pipeline.records import Action, ActionWhat, Link, Object, Span
 
 # Where one processing ends and the next begins. The link names how the next one hangs on to it.
 _LINKS = re.compile(
-    r"(?P<and_if_you_do>,? and,? if (?:you do|they do|you did|so)\b,?|,? and if your opponent does\b,?|^if you do,|^if (?:they|your opponent) do(?:es)?,)"
+    r"(?P<and_if_you_do>,? and,? if (?:you do|they do|you did|so)\b,?|,? and if your opponent does\b,?|^if you do,|"
+    r"^if (?:they|your opponent) do(?:es)?,)"
     r"|(?P<then>,? (?:and )?then\b,?|^then\b,?|,? and afterwards,?|,? (?:and )?after that,?|^after that,?|^afterwards,?|^(?:next|finally),)"
     r"|(?P<also>,? (?:and |but )?also,|, (?:and |but )?also\b|^also\b,?|^in addition,|^additionally,)"
     r"|(?P<and>;|, but\b,?|, otherwise,?|, or else\b)"
@@ -18,19 +19,24 @@ _LINK_WORDS = ("then", "also", "if ", ";", "but", "otherwise", "after", "additio
 _CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
 _YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
 _DELAY = re.compile(
-    r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |end of |of )*(?:the |your |that |this )?(?:next )?"
-    r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|each) time\b|\bwhen (?:that|this|the|it|those|they|a|any|your|you|an) |\bwhile |\bif [^,]{1,200},"
+    r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |"
+    r"end of |of )*(?:the |your |that |this )?(?:next )?"
+    r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
+    r"each) time\b|\bwhen (?:that|this|the|it|those|they|a|any|your|you|an) |\bwhile |\bif [^,]{1,200},"
 )
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 _WORD = re.compile(r"[a-z][a-z']*")
+_MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
 _NOUN_SUMMON = re.compile(
-    r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|be|was|were|not|proper) (?:an? |the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
+    r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|be|was|were|not|proper) (?:an? |"
+    r"the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
 )
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 _OBJECT_SELF = re.compile(r"(?:both |all |up to )?(?:this card|this monster|itself)")
 _OBJECT_TARGET = re.compile(r"(?:both |all )?(?:of )?(?:that target|the targets?|those targets|targets?|targeted)\b|the targeted")
 _OBJECT_THAT = re.compile(
-    r"(?:both |all (?:of )?)?(?:it|them|that|those|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned)|its|their|each target)\b"
+    r"(?:both |all (?:of )?)?(?:it|them|that|those|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|"
+    r"summoned)|its|their|each target)\b"
 )
 _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
@@ -123,6 +129,9 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
                 if _NOUN_SUMMON.search(before):
                     skip_until = match.end()
                     break
+            # A measure or a filter, not a change: "so that the combined ATK becomes ...", "whose ATK is ...".
+            if what == "atk_def_change" and _MEASURED.search(clause, max(0, at - 40), at):
+                break
             if what == "target" and clause[max(0, at - 7) : at] in ("attack ", "effect "):
                 break
             found.append((at, match.end(), what, False))
@@ -142,7 +151,12 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
     actions: list[Action] = []
     for n, (start, end, verb, treated) in enumerate(found):
         what = verb
-        if cannot is not None and cannot.start() < start and what not in ("protect", "unaffected") and not clause.find(" but ", cannot.end(), start) > 0:
+        if (
+            cannot is not None
+            and cannot.start() < start
+            and what not in ("protect", "unaffected")
+            and not clause.find(" but ", cannot.end(), start) > 0
+        ):
             if what != "restrict" and any(a.what in ("restrict", "protect") for a in actions):
                 continue
             what = "restrict"
@@ -155,3 +169,8 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
         optional = can is not None and can.start() < start
         actions.append(Action(what, link if n == 0 else "and", optional, thing, late, treated, (offset + start, offset + end)))
     return actions
+
+
+def shift(actions: tuple[Action, ...], offset: int) -> tuple[Action, ...]:
+    """Actions with their spans moved by `offset`."""
+    return tuple(Action(a.what, a.link, a.optional, a.object, a.delayed, a.treated_as, (a.span[0] + offset, a.span[1] + offset)) for a in actions)

@@ -2,44 +2,65 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Literal, NamedTuple
 
 from pipeline.read.en_events import events_of
-from pipeline.records import Condition, Event, Phase, Place, ResponseTo, Span
+from pipeline.records import Condition, Event, Mark, Once, Phase, Place, ResponseTo, Span
 from pipeline.windows import NONE, UNTIL_CALC, Window
 
-_MARK_EXCEPT = re.compile(r"(?:except (?:during|in) (?:the |a )?damage step|(?:cannot|can't|not) be (?:activated|used) (?:during|in) (?:the |a )?damage step|"
+Whose = Literal["you", "opponent"]
+_MARK_EXCEPT = re.compile(r"(?:except (?:during|in) (?:the |a )?damage step|(?:cannot|can't|not) be (?:activated|used) (?:during|in) (?:the |"
+    r"a )?damage step|"
                           r"except [^():;]{0,60}damage step)")  # fmt: skip
-_MARK_EVEN = re.compile(r"even (?:during|in|if it is) (?:the |a )?damage step|(?:can|may) (?:also )?be (?:activated|used) (?:even )?(?:during|in) (?:the |a )?damage step")
+_MARK_EVEN = re.compile(
+    r"even (?:during|in|if it is) (?:the |a )?damage step|(?:can|may) (?:also )?be (?:activated|used) (?:even )?(?:during|in) (?:the |a )?damage step"
+)
 _WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
     ("start of", re.compile(r"\bstart of (?:the|that|this|each) damage step"), Window.START),
     ("before damage", re.compile(r"\bbefore (?:the )?damage calculation"), Window.BEFORE_CALC),
     ("during damage calc", re.compile(r"\bduring (?:the )?damage calculation"), Window.DURING_CALC),
-    ("damage calculation", re.compile(r"\b(?:during|in) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"), Window.DURING_CALC),
+    (
+        "damage calculation",
+        re.compile(r"\b(?:during|in) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"),
+        Window.DURING_CALC,
+    ),
     ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
     ("end of", re.compile(r"\bend of (?:the|that|this) damage step"), Window.END),
 )
 _FROM_START = re.compile(r"(?:from the )?start of the damage step (?:until|to|and) (?:just )?before damage calculation")
-_STEP = re.compile(r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|and) )?damage step|battle step (?:or|and) damage step")
+_STEP = re.compile(
+    r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|"
+    r"and) )?damage step|battle step (?:or|and) damage step"
+)
 _PHASE_NAMES: dict[str, Phase] = {"draw": "draw", "standby": "standby", "main": "main", "battle": "battle", "end": "end"}
 _PHASE = re.compile(
     r"\b(?P<how>during|at the start of|at the end of|at the beginning of|in) "
     r"(?P<whose>(?:(?!\bif\b|\bwhen\b|\bwhile\b|\bfrom\b)[a-z0-9' /\-]){0,60}?)"
-    r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
+    r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |"
+    r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
 )
 _ACTIVATES = re.compile(
-    r"\b(?:activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|activated the effect|(?:effect|card|chain)s? is used)\b"
+    r"\b(?:activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|"
+    r"activated the effect|(?:effect|card|chain)s? is used)\b"
 )
 _TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")
 _WOULD_SUMMON = re.compile(r"\bwould (?:be )?(?:[a-z ,/]* )?(?:normal |special |flip |[a-z]+ )?summon")
 _CHAIN = re.compile(r"chain link (?:\d|two|three|four)|as chain link|chain link \d or higher")
 _CLAUSE = re.compile(
-    r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
-    r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|during|at the|after|before|until|once|in|as long as|on|for))\b"
+    r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |"
+    r"your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
+    r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
+    r"during|at the|after|before|until|once|in|as long as|on|for))\b"
 )
 _ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
-_STATE = re.compile(r"if (?:you|your opponent|a player|either player|both players|neither player|only your opponent|only you|no player) (?:controls?|have|has|own)\b|if (?:there (?:is|are)|no |all (?:face-up )?monsters|the only|your lp|your opponent's lp)\b")
-_ONCE = (
+_STATE = re.compile(
+    r"if (?:you|your opponent|a player|either player|both players|neither player|only your opponent|only you|"
+    r"no player) (?:controls?|have|has|own)\b|if (?:there (?:is|are)|no |all (?:face-up )?monsters|the only|your lp|"
+    r"your opponent's lp)\b"
+)
+_WAS = re.compile(r"\b(?:was|were)\b[^,:;]*$")
+_ONCE: tuple[tuple[str, Once], ...] = (
     ("per duel", "duel"),
     ("once per chain", "chain"),
     ("once per battle", "battle"),
@@ -49,7 +70,8 @@ _ONCE = (
     ("opponent's turn", "turn"),
 )
 _TIMING_WORDS = re.compile(
-    r"^(?:,|\(|\)|and|or|the|a|each|once|twice|thrice|up to|\d+|times|time|per|turn|turns|duel|chain|battle|quick effect|your|opponent's|player's|either|"
+    r"^(?:,|\(|\)|and|or|the|a|each|once|twice|thrice|up to|\d+|times|time|per|turn|turns|duel|chain|battle|quick effect|"
+    r"your|opponent's|player's|either|"
     r"during|at|start|end|of|phase|phases|step|main|standby|draw|damage|before|after|calculation|while|face-up|on|field|flip|in|this|that|it|is|"
     r"except|even|next|\d(?:st|nd|rd|th)|also|then|only|you can|any|both|activation|attack|battling|from|until|to|same|following|last|new|again|"
     r"[\s.,;:()\-/])*$"
@@ -61,15 +83,15 @@ class Head(NamedTuple):
 
     condition: Condition
     quick: bool
-    once: str | None
+    once: Once | None
     places: tuple[Place, ...]
     residue: tuple[Span, ...]
     you_can: bool
 
 
-def _phases(head: str) -> tuple[list[Phase], str | None]:
+def _phases(head: str) -> tuple[list[Phase], Whose | None]:
     phases: list[Phase] = []
-    whose: str | None = None
+    whose: Whose | None = None
     for match in _PHASE.finditer(head):
         how, name, unit = match["how"], match["name"], match["unit"]
         words = match["whose"]
@@ -107,10 +129,17 @@ def _windows(head: str) -> Window:
             for match in pattern.finditer(head):
                 before = head[max(0, match.start() - 24) : match.start()]
                 # "was face-down at the start of the Damage Step" is a state, "until the end of ..." a duration.
-                if "face-down at the " in before or "until the " in before or "face-down before" in before:
+                if "until the " in before or _WAS.search(head, max(0, match.start() - 60), match.start()):
                     continue
                 found |= window
     return found
+
+
+# Where a card lies once this has happened to it.
+_LEFT_FOR: dict[str, Place] = {
+    "sent_to_gy": "gy", "discarded": "gy", "destroyed": "gy", "used_as_material": "gy", "tributed": "gy", "detached": "gy", "excavated": "gy",
+    "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "revealed": "hand", "added_to_extra": "extra",
+}  # fmt: skip
 
 
 def _places(head: str, events: list[Event]) -> tuple[Place, ...]:
@@ -127,10 +156,7 @@ def _places(head: str, events: list[Event]) -> tuple[Place, ...]:
     if not places:
         for event in events:
             if event.subject == "self":
-                where: Place | None = {
-                    "sent_to_gy": "gy", "discarded": "gy", "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "added_to_extra": "extra",
-                    "destroyed": "gy", "used_as_material": "gy", "tributed": "gy", "detached": "gy", "excavated": "gy", "revealed": "hand",
-                }.get(event.what)  # fmt: skip
+                where = _LEFT_FOR.get(event.what)
                 if where is not None and where not in places:
                     places.append(where)
     return tuple(places)
@@ -142,7 +168,7 @@ def parse_head(head: str) -> Head:
     # "except the turn it was sent there" and "because it was sent there" limit a state; they are no moment.
     head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
     window = _windows(head)
-    mark = None
+    mark: Mark | None = None
     names_step = False
     if "damage step" in head:
         if _MARK_EVEN.search(head):
@@ -156,14 +182,14 @@ def parse_head(head: str) -> Head:
     events: list[Event] = []
     states: list[Span] = []
     residue: list[Span] = []
-    battle_of = None
+    battle_of: Literal["self", "other"] | None = None
     starts = [m.start("marker") for m in _CLAUSE.finditer(head)]
     bounds = [*starts, len(head)]
     if starts and starts[0] > 0 and not _TIMING_WORDS.match(head[: starts[0]]):
         residue.append((0, starts[0]))
     elif not starts and head and not _TIMING_WORDS.match(head):
         residue.append((0, len(head)))
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         clause = head[begin:end]
         if clause.startswith(("or ", "and ")):
             clause = clause[clause.index(" ") + 1 :]
@@ -194,7 +220,7 @@ def parse_head(head: str) -> Head:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
     if "chain link" in head and _CHAIN.search(head):
         responds.append("chain")
-    once = None
+    once: Once | None = None
     if "once" in head or "per turn" in head or "per chain" in head:
         once = next((value for cheap, value in _ONCE if cheap in head), None)
     condition = Condition(

@@ -2,7 +2,7 @@
 
 import re
 
-from pipeline.records import Cause, Event, EventWhat, Subject
+from pipeline.records import Cause, Event, EventWhat, Span, Subject
 
 _SUMMON_KINDS: dict[str, EventWhat] = {
     "normal": "normal_summoned", "special": "special_summoned", "tribute": "tribute_summoned", "flip": "flip_summoned",
@@ -24,7 +24,8 @@ _ALTERNATIVE = re.compile(r"(?:,| or| and|,? or|,? and|/| and/or) ?(?:is |are |w
 _ACTIVE = re.compile(
     r"\b(?P<verb>leaves? the field|battles?|battled|declares? (?:an|the|its|a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
     r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
-    r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|increases?|decreases?|shifts?|excavate)\b"
+    r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|"
+    r"increases?|decreases?|shifts?|excavate)\b"
 )
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
@@ -34,9 +35,18 @@ _CAUSE_BOTH = re.compile(
     r"|by battle[^,:]*, or (?:leaves|is sent|are sent|is destroyed by)"
 )
 _CAUSE_EFFECT = re.compile(
-    r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
+    r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|"
+    r"[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
 )
-_NOT_BATTLE = re.compile(r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle")
+_NOT_BATTLE = re.compile(
+    r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
+)
+_CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
+_DONE_TO = frozenset(
+    {"added_to_hand", "tributed", "discarded", "banished", "returned", "sent_to_gy", "detached", "flipped", "set", "revealed", "excavated"}
+)
+_DRAWS_THIS = re.compile(r"draws? this\b")
+_THIS_CARD = re.compile(r"\w+ this card\b")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
 
@@ -55,7 +65,12 @@ def _cause(clause: str) -> Cause:
 
 def _subject(words: str) -> Subject:
     words = _SKIP_SUBJECT.sub("", words).strip()
-    if words in ("it", "the battle position of this card", "control of this card", "this card's battle position") or _SELF.match(words) or " or this card" in words or words.startswith("this card"):
+    if (
+        words in ("it", "the battle position of this card", "control of this card", "this card's battle position")
+        or _SELF.match(words)
+        or " or this card" in words
+        or words.startswith("this card")
+    ):
         return "self"
     if words.startswith(("your opponent's", "your ")) and not words.startswith("your opponent "):
         return "opponent" if words == "your opponent" else "other"
@@ -114,7 +129,7 @@ def _passive(verb: str, clause: str, after: str) -> EventWhat | None:
 
 
 def _announced(verb: str, before: str) -> EventWhat | None:
-    """"An attack is declared", "effect damage is inflicted", "LP are gained"."""
+    """ "An attack is declared", "effect damage is inflicted", "LP are gained"."""
     if not before.endswith(("is ", "are ")):
         return None
     if verb == "declared":
@@ -135,7 +150,11 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
         return "resolved"
     if verb.startswith("battle"):
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
-        if re.match(r"battles? (?:damage|phase|step|position)", after) or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before) or verb == "battled":
+        if (
+            re.match(r"battles? (?:damage|phase|step|position)", after)
+            or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before)
+            or verb == "battled"
+        ):
             return None
         return "battles"
     if verb.startswith("declare"):
@@ -149,16 +168,22 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
     if verb == "destroy":
         return "destroys" if " by battle" in after else "destroyed" if after.startswith("destroys") else None
     if verb in ("inflict", "take"):
-        if re.match(r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after) or re.match(
-            r"(?:inflicts?|takes?) [^,:]*?effect or battle", after
-        ):
+        if re.match(
+            r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after
+        ) or re.match(r"(?:inflicts?|takes?) [^,:]*?effect or battle", after):
             return "damage"
         if re.match(r"(?:inflicts?|takes?) [^,:]*?(?:battle damage|piercing damage)", after):
             return "battle_damage"
-        if re.match(r"(?:inflicts?|takes?) [^,:]*?effect damage", after) or re.match(r"(?:inflicts?|takes?) [^,:]*?damage [^,:]*?(?:by|from) [^,:]*?effect", after):
+        if re.match(r"(?:inflicts?|takes?) [^,:]*?effect damage", after) or re.match(
+            r"(?:inflicts?|takes?) [^,:]*?damage [^,:]*?(?:by|from) [^,:]*?effect", after
+        ):
             return "damage" if re.search(r"by battle|from battle|battle", after[:90]) else "effect_damage"
         if re.match(r"(?:inflicts?|takes?) [^,:]*?damage", after):
-            return "battle_damage" if re.search(r"from a direct attack|by a direct attack|from an attack|direct attack|by battle", after[:110]) else "damage"
+            return (
+                "battle_damage"
+                if re.search(r"from a direct attack|by a direct attack|from an attack|direct attack|by battle", after[:110])
+                else "damage"
+            )
         return "control_changed" if after.startswith("takes control") else None
     if verb == "draw":
         return None if re.match(r"draws? phase", after) else "drawn"
@@ -171,7 +196,13 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
             return "lp_paid"
         return "stat_changed" if re.match(r"loses? [^,:]*?\b(?:atk|def)\b", after) else None
     if verb in ("change", "switche", "switch", "shift"):
-        return "control_changed" if "control of" in before[-40:] or "control" in after[:30] else "position_changed" if "position" in before + after else "stat_changed"
+        return (
+            "control_changed"
+            if "control of" in before[-40:] or "control" in after[:30]
+            else "position_changed"
+            if "position" in before + after
+            else "stat_changed"
+        )
     if verb in ("increase", "decrease"):
         return "stat_changed"
     if verb == "move":
@@ -200,73 +231,84 @@ def events_of(clause: str, offset: int) -> list[Event]:
         return [Event("summoned", "self", "unsaid", (offset, offset + len(clause)))]
     cause = _cause(clause)
 
-    def add(what: EventWhat, subject: Subject, start: int, end: int) -> None:
-        why = cause if what in ("destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage") else "unsaid"
-        event = Event(what, subject, why, (offset + start, offset + end))
-        if not any(e.what == what and e.subject == subject for e in found):
-            found.append(event)
-
     for copula in _COPULA.finditer(clause):
-        at = copula.end()
-        first = True
-        while True:
-            match = _PARTICIPLE.match(clause, at)
-            if match is None:
-                summoned = _SUMMONED.match(clause, at)
-                if summoned is None or not (summoned["kinds"] or clause.startswith("summoned", at)):
-                    break
-                before = clause[: copula.start()]
-                if not clause[: copula.start()].rstrip().endswith("would"):
-                    for what in _summon_whats(summoned["kinds"]):
-                        add(what, _subject(before), at, summoned.end())
-                end = summoned.end()
-            else:
-                verb = match["verb"]
-                before = clause[: copula.start()]
-                after = clause[match.start("verb") :]
-                end = match.end()
-                if verb == "summoned":
-                    add("summoned", _subject(before), at, end)
-                elif verb == "activated" or before.rstrip().endswith("would"):
-                    pass
-                elif verb == "equipped" and re.match(r"equipped to\b", after) and not (copula[0].startswith("become") or clause.startswith("when")):
-                    pass
-                elif verb == "equipped" and after.startswith("equipped to this card"):
-                    add("equipped", "self", at, end)
-                elif verb == "set" and not re.match(r"set\b(?! card)", after):
-                    pass
-                else:
-                    event_what = _passive(verb, clause, after)
-                    joined = not first and found and found[-1].what == "destroyed" and event_what in ("sent_to_gy",) and " and " in clause[end - 40 : end]
-                    if event_what is not None and not joined:
-                        add(event_what, _subject(before), at, end)
-            first = False
-            # Another participle of the same copula: "is destroyed, or banished", "is sent from the field to the GY or banished".
-            following = None
-            for alternative in _ALTERNATIVE.finditer(clause, end):
-                if _PARTICIPLE.match(clause, alternative.end()) or _SUMMONED.match(clause, alternative.end()):
-                    following = alternative.end()
-                    break
-            if following is None:
-                break
-            at = following
+        _passives(clause, copula, found, cause, offset)
     for active in _SUMMONS.finditer(clause):
         if " would " not in clause[max(0, active.start() - 20) : active.end()]:
             for what in _summon_whats(active["kinds"]):
-                add(what, "other", active.start(), active.end())
+                _add(found, what, "other", cause, (offset + active.start(), offset + active.end()))
     for active in _ACTIVE.finditer(clause):
-        before = clause[: active.start()]
-        if before.endswith((" would ", " to ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
-            continue
-        what_active = _active(active["verb"], before, clause[active.start() :])
-        if what_active is None:
-            continue
-        subject = _subject(before)
-        if what_active == "returned" and not re.search(r"\b(?:you|opponent|player) $", before):
-            pass
-        elif what_active == "drawn" and re.match(r"draws? (?:this card|this)", clause[active.start() :]):
-            subject = "self"
-        elif what_active in ("added_to_hand", "tributed", "discarded", "banished", "returned", "sent_to_gy", "detached", "flipped", "set", "revealed", "excavated"):
-            subject = "self" if re.match(r"\w+ this card\b", clause[active.start() :]) else "other"
-        add(what_active, subject, active.start(), active.end())
+        _actives(clause, active, found, cause, offset)
     return found
+
+
+def _add(found: list[Event], what: EventWhat, subject: Subject, cause: Cause, span: Span) -> None:
+    """Adds an event unless it is there already; only what battle or an effect can bring about has a cause."""
+    if not any(e.what == what and e.subject == subject for e in found):
+        found.append(Event(what, subject, cause if what in _CAUSED else "unsaid", span))
+
+
+def _passives(clause: str, copula: re.Match[str], found: list[Event], cause: Cause, offset: int) -> None:
+    """The participles of one copula: "is destroyed, or banished", "is sent from the field to the GY or banished"."""
+    before = clause[: copula.start()]
+    would = before.rstrip().endswith("would")
+    subject = _subject(before)
+    at: int | None = copula.end()
+    first = True
+    while at is not None:
+        match = _PARTICIPLE.match(clause, at)
+        if match is None:
+            summoned = _SUMMONED.match(clause, at)
+            if summoned is None:
+                return
+            end = summoned.end()
+            whats: list[EventWhat] = _summon_whats(summoned["kinds"])
+            who = subject
+        else:
+            end = match.end()
+            whats, who = _participle(clause, match, copula[0], subject)
+        if not would:
+            for what in whats:
+                # "destroyed and sent to the GY" is one event.
+                joined = not first and what == "sent_to_gy" and bool(found) and found[-1].what == "destroyed" and " and " in clause[end - 40 : end]
+                if not joined:
+                    _add(found, what, who, cause, (offset + at, offset + end))
+        first = False
+        at = next(
+            (a.end() for a in _ALTERNATIVE.finditer(clause, end) if _PARTICIPLE.match(clause, a.end()) or _SUMMONED.match(clause, a.end())), None
+        )
+
+
+def _participle(clause: str, match: re.Match[str], copula: str, subject: Subject) -> tuple[list[EventWhat], Subject]:
+    verb = match["verb"]
+    after = clause[match.start("verb") :]
+    if verb == "summoned":
+        return ["summoned"], subject
+    if verb == "equipped" and after.startswith("equipped to"):
+        # "is equipped to" is a state, "becomes equipped to" an event; of this card, where it is the one that gets the Equip Card.
+        if not (copula.startswith("become") or clause.startswith("when")):
+            return [], subject
+        return ["equipped"], "self" if after.startswith("equipped to this card") else subject
+    if verb == "activated" or (verb == "set" and after.startswith("set card")):
+        return [], subject
+    what = _passive(verb, clause, after)
+    return ([] if what is None else [what]), subject
+
+
+def _actives(clause: str, active: re.Match[str], found: list[Event], cause: Cause, offset: int) -> None:
+    before = clause[: active.start()]
+    if before.endswith((" would ", " to ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
+        return
+    after = clause[active.start() :]
+    what = _active(active["verb"], before, after)
+    if what is None:
+        return
+    subject = _subject(before)
+    if what == "returned" and not before.endswith(("you ", "opponent ", "player ")):
+        pass
+    elif what == "drawn":
+        subject = "self" if _DRAWS_THIS.match(after) else subject
+    elif what in _DONE_TO:
+        # "You discard this card": what is done to a card is that card's event, not the player's.
+        subject = "self" if _THIS_CARD.match(after) else "other"
+    _add(found, what, subject, cause, (offset + active.start(), offset + active.end()))

@@ -6,9 +6,12 @@ from typing import Literal
 Role = Literal["once", "note", "summoning", "limit", "head", "old_head", "old_trigger", "more", "statement"]
 
 _ONCE = re.compile(
-    r"\(?(?:you (?:can|may) (?:only )?(?:use|activate|special summon|apply|resolve|gain|perform|pendulum summon|fusion summon|ritual summon|synchro summon|xyz summon|link summon|normal summon|conduct|set)\b"
-    r"(?:[^.;:]*?)(?:once |twice |1 |\d times )?[^.;:]*?(?:per (?:turn|duel|chain|battle phase|battle)|that turn|during (?:a|the|each) (?:turn|duel|battle phase)|while (?:it is |this card is )?face-up)"
-    r"|(?:this|each|either|the|these|both)(?: [a-z0-9,/ ]{0,30})? effects?(?: of \"_+\")? (?:can|may) only be (?:used|activated|applied)[^.;:]*(?:once|twice|per)"
+    r"\(?(?:you (?:can|may) (?:only )?(?:use|activate|special summon|apply|resolve|gain|perform|pendulum summon|"
+    r"fusion summon|ritual summon|synchro summon|xyz summon|link summon|normal summon|conduct|set)\b"
+    r"(?:[^.;:]*?)(?:once |twice |1 |\d times )?[^.;:]*?(?:per (?:turn|duel|chain|battle phase|battle)|that turn|"
+    r"during (?:a|the|each) (?:turn|duel|battle phase)|while (?:it is |this card is )?face-up)"
+    r"|(?:this|each|either|the|these|both)(?: [a-z0-9,/ ]{0,30})? effects?(?: of \"_+\")? (?:can|may) only be (?:used|"
+    r"activated|applied)[^.;:]*(?:once|twice|per)"
     r"|each (?:of these |of the (?:above|following|preceding) )?effects?[^.;:]*can (?:only )?be (?:used|activated)[^.;:]*once"
     r"|\"_+\"(?:'s effects?)? can only be (?:used|activated|special summoned)[^.;:]*(?:once|per)"
     r"|(?:this card|this effect) can only be (?:used|activated|special summoned)[^.;:]*(?:once|per (?:turn|duel))"
@@ -17,55 +20,98 @@ _ONCE = re.compile(
 )
 _NOT_ONCE = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b|: |; ")
 _NOTE = re.compile(
-    r"\(|this card(?:'s name)? is (?:also )?always treated as|this card is always treated|this card(?:'s name)? (?:is|becomes) also|this (?:card|effect) is (?:not|still|also) treated|"
+    r"\(|this card(?:'s name)? is (?:also )?always treated as|this card is always treated|this card(?:'s name)? (?:is|"
+    r"becomes) also|this (?:card|effect) is (?:not|still|also) treated|"
     r"this card is also always|\"_+\" is always treated as"
 )
 _SUMMONING = re.compile(
-    r"(?:this card )?(?:cannot|can't) be (?:(?:normal|special|flip|tribute|pendulum|either normal|ritual|fusion|synchro|xyz|link)[ ,/]*(?:or |and )?)+(?:summoned|set)"
-    r"|(?:this card )?(?:must|can only|cannot) (?:first |also |only |either )?be (?:either )?(?:[a-z ]+ )?(?:(?:normal|special|ritual|fusion|synchro|xyz|link|pendulum|tribute|flip|gemini)[ ,/]*(?:or )?)+summoned"
+    r"(?:this card )?(?:cannot|can't) be (?:(?:normal|special|flip|tribute|pendulum|either normal|ritual|fusion|synchro|xyz|"
+    r"link)[ ,/]*(?:or |and )?)+(?:summoned|set)"
+    r"|(?:this card )?(?:must|can only|cannot) (?:first |also |only |either )?be (?:either )?(?:[a-z ]+ )?(?:(?:normal|"
+    r"special|ritual|fusion|synchro|xyz|link|pendulum|tribute|flip|gemini)[ ,/]*(?:or )?)+summoned"
     r"|(?:this card )?(?:must|cannot) be (?:set|normal|special|ritual|fusion)|cannot be set\b|must (?:first )?be summoned"
-    r"|(?:this card )?cannot be (?:normal|special) summoned|this (?:card|monster) (?:can|may) (?:also )?(?:only )?be (?:special|ritual|normal|tribute|link|fusion|synchro|xyz|pendulum) summoned"
+    r"|(?:this card )?cannot be (?:normal|special) summoned|this (?:card|monster) (?:can|"
+    r"may) (?:also )?(?:only )?be (?:special|ritual|normal|tribute|link|fusion|synchro|xyz|pendulum) summoned"
     r"|(?:this card |it )?cannot be special summoned|this card can(?:not| only| also)? be (?:tribute|normal|special|ritual)"
-    r"|(?:[^.;:]*, )?(?:you|your opponent) (?:can|may|must) (?:also |only |either )*(?:special|normal|tribute|ritual|fusion|synchro|xyz|link|pendulum) summon(?:/set)? this (?:card|monster)"
-    r"|(?:[^.;:]*, )?you (?:can|may) (?:also )?(?:special|normal|tribute|ritual|synchro|xyz|link|fusion|pendulum) summon (?:this card|\"_+\")(?:[^.;:]*)(?: by | without | using | from your )"
-    r"|(?:to|for (?:a|the)) (?:(?:special|ritual|fusion|synchro|xyz|link|tribute|normal|pendulum)[ /]*)*summon(?: of)? this card|for (?:this card's|the|its) (?:fusion|synchro|xyz|link|ritual) summon|"
-    r"(?:you (?:can|must) )?tribute \d [^.;:]*to (?:normal|tribute) summon|(?:cannot|can) be (?:normal|tribute) (?:summoned|set)|if (?:normal|tribute) summoning this card|"
-    r"(?:this card )?can be (?:normal|tribute|special|ritual|link|fusion|synchro|xyz) summoned|(?:this card )?requires? \d|you must (?:also )?(?:tribute|have|control)[^.;:]*to (?:summon|special summon|tribute summon)|"
-    r"this card's (?:summon|special summon)|(?:its|this card's) (?:special )?summon cannot|when (?:normal|special|you) [^.;:]*summoning this card|this card can only be (?:summoned|set)"
+    r"|(?:[^.;:]*, )?(?:you|your opponent) (?:can|may|must) (?:also |only |either )*(?:special|normal|tribute|ritual|fusion|"
+    r"synchro|xyz|link|pendulum) summon(?:/set)? this (?:card|monster)"
+    r"|(?:[^.;:]*, )?you (?:can|may) (?:also )?(?:special|normal|tribute|ritual|synchro|xyz|link|fusion|"
+    r"pendulum) summon (?:this card|\"_+\")(?:[^.;:]*)(?: by | without | using | from your )"
+    r"|(?:to|for (?:a|the)) (?:(?:special|ritual|fusion|synchro|xyz|link|tribute|normal|"
+    r"pendulum)[ /]*)*summon(?: of)? this card|for (?:this card's|the|its) (?:fusion|synchro|xyz|link|ritual) summon|"
+    r"(?:you (?:can|must) )?tribute \d [^.;:]*to (?:normal|tribute) summon|(?:cannot|can) be (?:normal|tribute) (?:summoned|"
+    r"set)|if (?:normal|tribute) summoning this card|"
+    r"(?:this card )?can be (?:normal|tribute|special|ritual|link|fusion|synchro|xyz) summoned|(?:this card )?requires? \d|"
+    r"you must (?:also )?(?:tribute|have|control)[^.;:]*to (?:summon|special summon|tribute summon)|"
+    r"this card's (?:summon|special summon)|(?:its|this card's) (?:special )?summon cannot|when (?:normal|special|"
+    r"you) [^.;:]*summoning this card|this card can only be (?:summoned|set)"
 )
 _LIMIT = re.compile(
-    r"you can only control (?:1|one|up to)|there can only be (?:1|one)|you (?:can|may) only have (?:1|one)|only (?:1|one) \"_+\"[^.]* (?:can|may) (?:be|exist)|"
-    r"(?:[^.;:]*, )?you can (?:also )?activate this card (?:from your hand|the turn it was|during the turn)|(?:[^.;:]*, )?this card's activation(?: and (?:its )?effects?)? cannot be negated|"
+    r"you can only control (?:1|one|up to)|there can only be (?:1|one)|you (?:can|may) only have (?:1|one)|only (?:1|"
+    r"one) \"_+\"[^.]* (?:can|may) (?:be|exist)|"
+    r"(?:[^.;:]*, )?you can (?:also )?activate this card (?:from your hand|the turn it was|during the turn)|"
+    r"(?:[^.;:]*, )?this card's activation(?: and (?:its )?effects?)? cannot be negated|"
     r"(?:[^.;:]*, )?the activation (?:and effects? )?of this card cannot be|this card can be activated (?:from|the turn|during)|"
-    r"equip(?:ped)? only to|equip (?:this card )?only|can only be equipped|you can only equip|this card can only be equipped|a monster can only be equipped"
+    r"equip(?:ped)? only to|equip (?:this card )?only|can only be equipped|you can only equip|"
+    r"this card can only be equipped|a monster can only be equipped"
 )
 _MORE = re.compile(
-    r"(?:\()?(?:it|its|it's|they|their|them|that|those|these|this (?:effect|damage|change|is|turn|destruction|banishing|attack|return|negation|process|applies|treatment|equip|special summon|card's effect|replaces)|"
+    r"(?:\()?(?:it|its|it's|they|their|them|that|those|these|this (?:effect|damage|change|is|turn|destruction|banishing|"
+    r"attack|return|negation|process|applies|treatment|equip|special summon|card's effect|replaces)|"
     r"then|also|in addition|additionally|otherwise|instead|after(?:wards?)?|unless|until|same|but|and|"
-    r"if you (?:do|did|cannot|can't|don't|do not|activated?|use|used|resolved|discarded|tributed|sent|banished|detached|special|call|called|drew|chose|choose|revealed|have no|still)\b(?! by a)|if your opponent (?:does|did|do not|doesn't|cannot)|"
-    r"if (?:it|that|those|they|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|equipped|card|monster|above|effect|result|activation|attack|number|top|selected|chosen|damage|tributed|returned|coin)|this effect|no |there (?:is|are) no|both|neither|either|summoned|any|one|all (?:of )?the|that's|none|only one|the targeted|equipped|so)|"
-    r"when (?:it|that|they|those|the effect|you (?:do|activate this|use this)|resolving|this effect|the (?:targeted|equipped|target|selected|chosen))|while (?:it|that|equipped|face-up|they)|"
-    r"for (?:the rest of|every|each|this (?:fusion|ritual|synchro|link|xyz|effect)|that)|during (?:the end phase of (?:this|that) turn|the end phase, (?:if|destroy|return|banish|send)|this turn|that turn|your next|the next|its|your opponent's next|each of)|"
-    r"at the end of (?:this|that|the) turn|at the end phase of|at the end of that|on the|once it|each (?:time (?:it|that)|player|of (?:those|them))|both players|your opponent (?:chooses|then|adds|can then|discards|draws|selects|takes|special summons|must|gains)|"
-    r"the (?:special )?summoned|the equipped monster|the (?:targeted|selected|revealed|excavated|remaining|other|added|same|sent|chosen|rest|effects? of|player|turn player|total|owner|name|previous|above|drawn|loser|winner|materials?|cards?|monsters? special|battle damage|monster|opponent|target)|"
-    r"(?:any|all|other|no|neither|only|some)(?: of)? (?:those|these|battle damage|damage|monsters? special summoned (?:by|with|this)|cards?|excess|player|other|remaining|effects)?[^.;:]{0,40}(?:this (?:effect|way|turn)|by this|that turn|rest of)|"
-    r"monsters? (?:special )?summoned (?:by|this|with)|cards? (?:destroyed|added|drawn|sent)|tokens?|you (?:cannot|can't|can only|must|also|take|lose|do not|skip|then|can also|gain|choose|have)\b[^.;:]{0,160}(?:this turn|this effect|turn you|rest of|until|that turn|this way|next turn|cards? with|that name|by this)|"
-    r"your opponent (?:cannot|can't|takes|also)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|this way|to this|until the end of (?:this|the) turn)|"
+    r"if you (?:do|did|cannot|can't|don't|do not|activated?|use|used|resolved|discarded|tributed|sent|banished|detached|"
+    r"special|call|called|drew|chose|choose|revealed|have no|still)\b(?! by a)|if your opponent (?:does|did|do not|doesn't|"
+    r"cannot)|"
+    r"if (?:it|that|those|they|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|"
+    r"equipped|card|monster|above|effect|result|activation|attack|number|top|selected|chosen|damage|tributed|returned|coin)|"
+    r"this effect|no |there (?:is|are) no|both|neither|either|summoned|any|one|all (?:of )?the|that's|none|only one|"
+    r"the targeted|equipped|so)|"
+    r"when (?:it|that|they|those|the effect|you (?:do|activate this|use this)|resolving|this effect|the (?:targeted|"
+    r"equipped|target|selected|chosen))|while (?:it|that|equipped|face-up|they)|"
+    r"for (?:the rest of|every|each|this (?:fusion|ritual|synchro|link|xyz|effect)|that)|during (?:the end phase of (?:this|"
+    r"that) turn|the end phase, (?:if|destroy|return|banish|send)|this turn|that turn|your next|the next|its|"
+    r"your opponent's next|each of)|"
+    r"at the end of (?:this|that|the) turn|at the end phase of|at the end of that|on the|once it|each (?:time (?:it|that)|"
+    r"player|of (?:those|them))|both players|your opponent (?:chooses|then|adds|can then|discards|draws|selects|takes|"
+    r"special summons|must|gains)|"
+    r"the (?:special )?summoned|the equipped monster|the (?:targeted|selected|revealed|excavated|remaining|other|added|same|"
+    r"sent|chosen|rest|effects? of|player|turn player|total|owner|name|previous|above|drawn|loser|winner|materials?|cards?|"
+    r"monsters? special|battle damage|monster|opponent|target)|"
+    r"(?:any|all|other|no|neither|only|some)(?: of)? (?:those|these|battle damage|damage|monsters? special summoned (?:by|"
+    r"with|this)|cards?|excess|player|other|remaining|effects)?[^.;:]{0,40}(?:this (?:effect|way|turn)|by this|that turn|"
+    r"rest of)|"
+    r"monsters? (?:special )?summoned (?:by|this|with)|cards? (?:destroyed|added|drawn|sent)|tokens?|you (?:cannot|can't|"
+    r"can only|must|also|take|lose|do not|skip|then|can also|gain|choose|have)\b[^.;:]{0,160}(?:this turn|this effect|"
+    r"turn you|rest of|until|that turn|this way|next turn|cards? with|that name|by this)|"
+    r"your opponent (?:cannot|can't|takes|also)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|this way|to this|"
+    r"until the end of (?:this|the) turn)|"
     r"neither player (?:can|takes)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|until)|"
-    r"the turn you|if you (?:control|have)[^.;:]{0,90}(?:(?:when|as) (?:you|this)|, you can (?:also |then |special |target|add|draw|instead)|add|also|instead)|"
-    r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
+    r"the turn you|if you (?:control|have)[^.;:]{0,90}(?:(?:when|as) (?:you|this)|, you can (?:also |then |special |target|"
+    r"add|draw|instead)|add|also|instead)|"
+    r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
+    r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
 )
 _MORE_ANYWHERE = re.compile(
-    r"\bby this (?:effect|card's effect)\b|\bthis way\b|\bactivate(?:d)? (?:this|these|either|one of)(?: card's)? effects?\b|\bactivate this card\b|\bthis effect's\b|\bthat target\b|"
-    r"\buse this effect\b|\bwith this effect\b|\bto activate this\b|\bthis effect\b|\bthe targeted\b|\bthis turn\b|\bfor the rest of\b"
+    r"\bby this (?:effect|card's effect)\b|\bthis way\b|\bactivate(?:d)? (?:this|these|either|"
+    r"one of)(?: card's)? effects?\b|\bactivate this card\b|\bthis effect's\b|\bthat target\b|"
+    r"\buse this effect\b|\bwith this effect\b|\bto activate this\b|\bthis effect\b|\bthe targeted\b|\bthis turn\b|\bfor the rest of\b|\byou paid\b"
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
 _NEW = re.compile(r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
-_OFFERS = re.compile(r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)")
-_OLD_CAN = re.compile(r"(?:(?:once|twice|\d times) per turn,? |once per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |once per turn, during[^,:;]{0,40}, |by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))")
-_OLD_ONCE = re.compile(r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|discard|this card can move)\b|by (?:tributing|discarding|removing|sending|paying|detaching|banishing)\b(?![^.]*\binstead\b)|by sending|tribute this card")
-_OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |if |when |each time |during |at the |flip:|whenever |after |once )")
+_OFFERS = re.compile(
+    r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
+)
+_OLD_CAN = re.compile(
+    r"(?:(?:once|twice|\d times) per turn,? |once per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
+    r"once per turn, during[^,:;]{0,40}, |by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
+)
+_OLD_ONCE = re.compile(
+    r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
+    r"discard|this card can move)\b|by (?:tributing|discarding|removing|sending|paying|detaching|"
+    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this card"
+)
+_OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |while |if |when |each time |during |at the |flip:|whenever |after |once )")
 _PENDULUM_COST = re.compile(r"(?:once per turn, )?during (?:each of )?your (?:standby|end) phases?,")
 
 
@@ -118,9 +164,8 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         return "head"
     if _LIMIT.match(low):
         return "limit"
-    if "summon" in low or "set" in low:
-        if _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
-            return "summoning"
+    if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
+        return "summoning"
     if after_effect and not _NEW.match(low) and (_MORE.match(low) or _MORE_ANYWHERE.search(low)) and not _GAINS.search(low):
         return "more"
     if one_shot:

@@ -11,26 +11,46 @@ from pipeline.records import ActionWhat
 _STATS = r"\b(?:atk|def)\b"
 # The words between a verb and the ATK or DEF that it changes: no LP, no second verb, no measure ("equal to its ATK").
 _TO_STAT = r"(?:(?!\b(?:lp|life points|then|destroy|damage|equal to|counters?|gains?|loses?|whose|with|control|level|levels|effect)\b)[^.;:]){0,80}?"
-_PROCEDURE = ("fusion", "ritual", "synchro", "xyz", "link", "pendulum")
+_BY_PROCEDURE = r"\w+ summon(?!ed\b|ing\b|s\b)"
 _AWAY = r"(?: [^.;]{0,80}?(?:top or bottom|on (?:the )?(?:top|bottom)|bottom of|on top|extra deck|into the deck))"
 
 # (action, words that may open it, pattern matched from that word on). The first that matches wins.
 TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ )?{_TO_STAT}{_STATS}"),
-    ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap switch switches exchange make add",
+    ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
+        "switch switches exchange make add",
      rf"\w+ (?!\d? ?counters?|1 |2 )(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
-    ("atk_def_change", "atk def", r"(?:atk|def)s?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with|less|more|lower|higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
-     r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|that|the|its|be)|increases?|decreases?)"),
-    ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|doubled|reduced|becomes?|increased|set|changed|\d|to|made|lowered)"),
+    ("atk_def_change", "atk def", r"(?:atk|def)s?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with|less|more|lower|"
+        r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
+     r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
+         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|that|"
+         r"the|its|be)|increases?|decreases?)"),
+    ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
+        r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"
+        r"doubled|reduced|becomes?|increased|set|changed|\d|to|made|lowered)"),
+    ("atk_def_change", "give gives", rf"gives? (?:it |them |that monster )?(?:an? additional )?(?:\d+ )?{_STATS}"),
     ("atk_def_change", "have has", r"\w+ (?:their|its|the) (?:original )?(?:atk|def)\b"),
-    ("negate_activation", "negate negates negated", r"negate[sd]? (?:the |that |its |their |those |this |any |your opponent's |an? )?(?:(?:spell|trap|card|monster|effect|summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |/)?){0,4} ?(?:effect'?s? )?activations?\b"),
+    ("negate_activation", "negate negates negated", r"negate[sd]? (?:the |that |its |their |those |this |any |"
+        r"your opponent's |an? )?(?:(?:spell|trap|card|monster|effect|"
+        r"summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |"
+        r"/)?){0,4} ?(?:effect'?s? )?activations?\b"),
     ("negate_activation", "activation", r"activation(?: and(?: the)? effects?)? (?:is|are) negated"),
-    ("negate_summon", "negate negates", r"negates? (?:the |that |its |those |their |any |this )?(?:normal |special |flip |inherent |or |and/or )*summons?\b(?! or)"),
-    ("negate_attack", "negate negates", r"negates? (?:the |that |this |its |an |any |your |your opponent's |opponent's |that monster's |direct |monster's |1 )*attacks?\b"),
+    ("negate_summon", "negate negates", r"negates? (?:the |that |its |those |their |any |this )?(?:normal |special |flip |inherent |or |"
+        r"and/or )*summons?\b(?! or)"),
+    ("negate_attack", "negate negates", r"negates? (?:the |that |this |its |an |any |your |your opponent's |"
+        r"opponent's |that monster's |direct |monster's |"
+        r"1 )*attacks?\b"),
     ("negate_effect", "negate negates negating negated", r"negat\w+\b"),
-    ("negate_effect", "effects effect", r"effects?(?: on the field| of [^.;,]{0,60}?| activated [^.;,]{0,40}?)?,? (?:is|are|be|become|becomes) (?:also )?negated"),
+    ("negate_effect", "effects effect", r"effects?(?: on the field| of [^.;,]{0,60}?|"
+        r" activated [^.;,]{0,40}?)?,? (?:is|are|be|become|"
+        r"becomes) (?:also )?negated"),
     ("negate_effect", "with has have having", r"\w+ (?:its|their|all|the) effects? negated"),
-    *((f"{word}_summon", word, rf"{word} summon(?!ed\b|ing\b|s\b)") for word in _PROCEDURE),  # type: ignore[misc]
+("fusion_summon", "fusion", _BY_PROCEDURE),
+    ("ritual_summon", "ritual", _BY_PROCEDURE),
+    ("synchro_summon", "synchro", _BY_PROCEDURE),
+    ("xyz_summon", "xyz", _BY_PROCEDURE),
+    ("link_summon", "link", _BY_PROCEDURE),
+    ("pendulum_summon", "pendulum", _BY_PROCEDURE),
     ("summon_permission", "conduct", r"conduct [^.;]{0,40}summons?"),
     ("summon_permission", "normal tribute pendulum", r"\w+ summon(?:/set)?(?!ed)[^.;]{0,80}(?:in addition|additional)"),
     ("summon_permission", "additional", r"additional (?:normal|tribute|pendulum) summons?"),
@@ -67,7 +87,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("detach", "detach detaches detaching", r"\w+"),
     ("set", "set sets", r"\w+\b(?! in\b| of\b| card| monster| spell| trap| face)"),
     ("set", "is be", r"\w+ set\b"),
-    ("damage_modify", "damage", r"damage[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|are (?:halved|doubled|0)|you take|your opponent takes|to 0|inflicted)\b"),
+    ("damage_modify", "damage", r"damage[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|are (?:halved|doubled|0)|"
+        r"you take|your opponent takes|to 0|inflicted)\b"),
     ("damage_modify", "take takes inflict inflicts", r"\w+ (?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
     ("damage_modify", "double halve make reduce", r"\w+ (?:the|that|any|all|your|it)[^.;]{0,40}\bdamage"),
     ("inflict_damage", "inflict inflicts inflicting deal", r"\w+"),
@@ -81,13 +102,16 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("change_position", "change changes switch", r"\w+ [^.;]{0,110}?(?:positions?|face-up|face-down)\b"),
     ("change_position", "is are be", r"\w+ (?:also )?(?:changed to|flipped face|turned face)"),
     ("change_position", "turn flip flips", r"\w+ (?:it|them|that|all|this|1|any|\d|the|those|your|as|up|both|face)\b"),
-    ("level_change", "increase reduce decrease change make double treat raise lower halve reduces increases", r"\w+ [^.;]{0,90}?\b(?:levels?|ranks?|scales?)\b"),
+    ("level_change", "increase reduce decrease change make double treat raise lower halve "
+        "reduces increases", r"\w+ [^.;]{0,90}?\b(?:levels?|ranks?|scales?)\b"),
     ("level_change", "level levels rank ranks scale scales", r"\w+(?:s)?(?: or rank| and/or rank)?(?: of [^.;,]{0,60}?)? (?:is|are|becomes?|by)\b"),
     ("level_change", "gain gains lose loses", r"\w+ \d+ levels?"),
     ("level_change", "become becomes", r"\w+ (?:level|rank|levels?|\d)\b"),
     ("identity_change", "change declare make treat treated", r"\w+ [^.;]{0,60}?\b(?:types?|attributes?|names?)\b"),
     ("identity_change", "name type attribute types attributes names", r"\w+ (?:also )?(?:becomes?|is|are)\b"),
-    ("identity_change", "become becomes", r"\w+ (?:also )?(?:treated|the (?:declared|same|chosen)|an? (?:tuner|effect|normal|gemini)|\"|fire|water|earth|wind|light|dark|divine|fiend|zombie|machine|dragon|thunder|plant|warrior)"),
+    ("identity_change", "become becomes", r"\w+ (?:also )?(?:treated|the (?:declared|same|chosen)|an? (?:tuner|"
+        r"effect|normal|gemini)|\"|fire|water|earth|wind|"
+        r"light|dark|divine|fiend|zombie|machine|dragon|thunder|plant|warrior)"),
     ("coin_dice", "toss tosses roll rolls coin", r"\w+"),
     ("coin_dice", "play flip call", r"\w+ (?:rock|a coin|heads|it)"),
     ("declare", "declare declares name guess", r"\w+ ?(?!is|becomes)"),
@@ -101,7 +125,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("calculate_damage", "perform proceed conduct apply do calculate", r"\w+ [^.;]{0,20}?damage calculation"),
     ("end_phase", "end becomes become proceed", r"\w+ (?:the|that|your|their|this|its|to)\b[^.;]{0,30}?(?:phase|turn)"),
     ("skip", "skip skips", r"\w+"),
-    ("protect", "cannot", r"cannot (?:also )?(?:be (?:destroyed|targeted|banished|tributed|negated|returned|sent|used|affected|attacked|selected|removed|changed|switched)|target\b|destroy\b)"),
+    ("protect", "cannot", r"cannot (?:also )?(?:be (?:destroyed|targeted|banished|tributed|negated|returned|sent|used|affected|attacked|selected|"
+        r"removed|changed|switched)|target\b|destroy\b)"),
     ("protect", "is are", r"\w+ not (?:be )?(?:destroyed|banished)"),
     ("unaffected", "unaffected", r"unaffected"),
     ("replace", "instead", r"instead"),
@@ -110,7 +135,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("restrict", "must", r"must\b"),
     ("restrict", "do does is are", r"\w+ not\b"),
     ("attack_modify", "make makes", r"\w+ [^.;]{0,60}?attacks?\b"),
-    ("attack_modify", "attack", r"attack (?:directly|again|in a row|twice|all|up to|once|with|your|that|each|a|an|this|any|in|other|while)|attack\b(?! (?:position|target|points|declar))"),
+    ("attack_modify", "attack", r"attack (?:directly|again|in a row|twice|all|up to|once|with|your|that|each|a|an|this|any|in|other|while)|"
+        r"attack\b(?! (?:position|target|points|declar))"),
     ("opponent_chooses", "opponent", r"opponent (?:chooses?|selects?|must choose|picks?|can choose|declares?|decides?|applies)"),
     ("choose", "choose chooses decide", r"\w+"),
     ("target", "target targets", r"\w+"),
@@ -129,7 +155,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
 )  # fmt: skip
 # Verbs too plain to mean anything alone: a clause that holds one is understood, but says nothing that a rule reads.
 PLAIN = re.compile(
-    r"\b(?:take|takes|keep|remains?|stays?|use|used|has|have|leaves?|return|can|wins?|duel|counts?|lasts?|reset|divide|give|gives|play|be|is|are|increases?|decreases?|lose|loses)\b"
+    r"\b(?:take|takes|keep|remains?|stays?|use|used|has|have|leaves?|return|can|wins?|duel|counts?|lasts?|reset|divide|give|"
+    r"gives|play|be|is|are|increases?|decreases?|lose|loses)\b"
 )
 
 BY_WORD: dict[str, tuple[tuple[ActionWhat, re.Pattern[str]], ...]] = {}

@@ -2,29 +2,47 @@
 
 import re
 
-from pipeline.read import en_effects
-from pipeline.read.en_effects import LASTING, ONE_SHOT, Piece, cut
+import msgspec
+
+from pipeline.read import en_effects, en_old
+from pipeline.read.en_kinds import applied
+from pipeline.read.en_pieces import Piece, cut, is_clause, segments, without_label
 from pipeline.read.en_roles import Role, role_of
 from pipeline.read.en_text import Folded, Sentence, fold, sentences
-from pipeline.records import Card, Effect, Part, Reading, Segment
+from pipeline.records import Card, Effect, Kind, Part, Reading, Segment
 
 READER_VERSION = "1"
+ONE_SHOT = frozenset({"Normal", "Quick-Play", "Ritual", "Counter"})
+LASTING = frozenset({"Continuous", "Field", "Equip"})
 _EXTRA_DECK = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
 _CHOICE = re.compile(
-    r"activate (?:only )?(?:1|one|either|any|up to|\d|both|each)?[^.;:]{0,40}?(?:of )?(?:these|the following|its) effects?|(?:choose|select) (?:1|one|either)[^.;:]{0,60}effects?[^.;:]{0,30}(?:to )?activate|"
-    r"(?:choose|select|use|activate) (?:1|one|either|\d)[^.;:]{0,20} of (?:these|the following)(?: effects?)?(?! to apply)|you can (?:use|activate) (?:1|one|either|each|these|the following)[^.;:]{0,40}effects?|"
+    r"activate (?:only )?(?:1|one|either|any|up to|\d|both|each)?[^.;:]{0,40}?(?:of )?(?:these|the following|its) effects?|"
+    r"(?:choose|select) (?:1|one|either)[^.;:]{0,60}effects?[^.;:]{0,30}(?:to )?activate|"
+    r"(?:choose|select|use|activate) (?:1|one|either|\d)[^.;:]{0,20} of (?:these|the following)(?: effects?)?(?! to apply)|"
+    r"you can (?:use|activate) (?:1|one|either|each|these|the following)[^.;:]{0,40}effects?|"
     r"activate the (?:appropriate|following|corresponding) effect"
 )
 _APPLY = re.compile(r"\bapply\b|\bapplied\b|\bresolve\b|\bperform\b")
-_GRANT = re.compile(r"\b(?:gains?|gets?|has|have|with|obtains?|acquires?) (?:the |each |all |any )?(?:of )?(?:this|these|the following|following|1 of|the appropriate) ")
+_GRANT = re.compile(
+    r"\b(?:gains?|gets?|has|have|with|obtains?|acquires?) (?:the |each |all |any )?(?:of )?(?:this|these|the following|"
+    r"following|1 of|the appropriate) "
+)
 # Words that make a statement of a Normal, Quick-Play, Ritual or Counter card an effect of its own: it activates elsewhere.
 _ELSEWHERE = re.compile(
-    r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|"
-    r"except the turn this card was sent|this card is (?:sent|banished|destroyed|discarded|added)|this set card|from your (?:gy|graveyard) (?:by|to your)|if this card is|this card leaves"
+    r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
+    r"when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|"
+    r"except the turn this card was sent|this card is (?:sent|banished|destroyed|discarded|added)|this set card|"
+    r"from your (?:gy|graveyard) (?:by|to your)|if this card is|this card leaves"
 )
-_WAITING = re.compile(r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|this set card")
+_WAITING = re.compile(
+    r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
+    r"when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|this set card"
+)
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
-_OWN_LASTING = re.compile(r"(?:(?:if|when|during)[^:;]*: )?special summon this card as|(?:select and )?(?:target|select|special summon|destroy|discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any|this card)\b")
+_OWN_LASTING = re.compile(
+    r"(?:(?:if|when|during)[^:;]*: )?special summon this card as|(?:select and )?(?:target|select|special summon|destroy|"
+    r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any|this card)\b"
+)
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
 _CURRENT = re.compile(r"[a-z)\"][:;] |\bgy\b")
@@ -103,7 +121,7 @@ class _Assembly:
         after = bool(self.current) and self.current_role not in (None, "limit")
         role = role_of(low, after_effect=after, one_shot=self.one_shot)
         if role == "old_trigger":
-            role = "head" if not self.current_wording and en_effects.old_style_activates(self.text, sentence) else "statement"
+            role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
         elif role == "old_head":
             role = "statement" if self.current_wording else "head"
         if role == "more" and after_bullets and not after:
@@ -120,7 +138,9 @@ class _Assembly:
         if role in ("once", "note"):
             # "You can use each of the following effects once per turn" before bullets: each bullet is an effect of its own.
             low = self.text.low[sentence.start : sentence.end]
-            self.list_of_effects = role == "once" and any(word in low for word in ("following", "these effects", "each", "bullet")) and not self._offers_choice()
+            self.list_of_effects = (
+                role == "once" and any(word in low for word in ("following", "these effects", "each", "bullet")) and not self._offers_choice()
+            )
             self.segments.append(Segment("once" if role == "once" else "note", sentence.start, sentence.end, None))
             return
         if role == "more" and self.current:
@@ -161,9 +181,9 @@ class _Assembly:
         if role in ("head", "more") or own:
             effect = en_effects.activated(self.card, self.text, self.part, number, pieces, own_activation=own)
         else:
-            kind = "summoning" if role == "summoning" else "condition" if role == "limit" else None
-            effect = en_effects.applied(self.card, self.text, self.part, number, pieces, kind)
-        self.segments += en_effects.segments(pieces, number)
+            kind: Kind | None = "summoning" if role == "summoning" else "condition" if role == "limit" else None
+            effect = applied(self.text, self.part, number, pieces, kind)
+        self.segments += segments(pieces, number)
         if not bullets:
             self.effects.append(effect)
             return
@@ -178,7 +198,7 @@ class _Assembly:
         else:
             absorbed = [cut(self.text, s, opening=False) for group in bullets for s in group]
             self.effects.append(en_effects.activated(self.card, self.text, self.part, number, [*pieces, *absorbed], own_activation=own))
-            self.segments += en_effects.segments(absorbed, number)
+            self.segments += segments(absorbed, number)
 
     def _is_own_activation(self, role: Role | None, low: str) -> bool:
         """Whether this effect is the activation of the Spell/Trap Card itself."""
@@ -191,32 +211,40 @@ class _Assembly:
         if not self.activated_own and _OWN_LASTING.match(low):
             return True
         return role in ("head", "more", "statement") and (
-            low.startswith(("activate this card by", "when this card is activated", "activate this card,", "when you activate this card", "you can activate this card", "when this card resolves"))
+            low.startswith(
+                (
+                    "activate this card by",
+                    "when this card is activated",
+                    "activate this card,",
+                    "when you activate this card",
+                    "you can activate this card",
+                    "when this card resolves",
+                )
+            )
             or (low.startswith(("activate this card", "activate only")) and ";" in low)
         )
 
     def _option(self, parent: Effect, group: list[Sentence], n: int, *, choice: bool) -> None:
         pieces = [cut(self.text, s, opening=i == 0) for i, s in enumerate(group)]
         first = pieces[0]
-        if first.head is not None and not en_effects.is_clause(self.text, first):
+        if first.head is not None and not is_clause(self.text, first):
             # "3 or more: ..." - behind the label the option may have an activation clause of its own.
-            first = en_effects.without_label(self.text, first)
+            first = without_label(self.text, first)
             pieces[0] = first
         if choice:
             effect = en_effects.activated(
                 self.card, self.text, self.part, parent.number, pieces, own_activation=parent.kind == "card_activation", bullet=n, parent=parent
             )
-            self.effects.append(effect)
+            # The sentence that offers the options has no row of its own: it stands with the first of them.
+            self.effects.append(effect if n > 1 else msgspec.structs.replace(effect, span=(parent.span[0], effect.span[1])))
         else:
             if first.cost is not None or first.head is not None:
-                effect = en_effects.activated(
-                    self.card, self.text, self.part, parent.number, pieces, own_activation=False, bullet=n, granted=True
-                )
+                effect = en_effects.activated(self.card, self.text, self.part, parent.number, pieces, own_activation=False, bullet=n, granted=True)
             else:
-                effect = en_effects.applied(self.card, self.text, self.part, parent.number, pieces)
+                effect = applied(self.text, self.part, parent.number, pieces)
                 effect = _as_option(effect, n)
             self.effects.append(effect)
-        self.segments += en_effects.segments(pieces, parent.number)
+        self.segments += segments(pieces, parent.number)
 
     def _offers_choice(self) -> bool:
         """Whether the effect at hand offers options on activation."""
@@ -233,15 +261,13 @@ class _Assembly:
             self.effects.append(en_effects.activated(self.card, self.text, self.part, self.number, pieces, own_activation=own, bullet=bullet))
             self.activated_own = self.activated_own or (own and bullet is None)
         else:
-            effect = en_effects.applied(self.card, self.text, self.part, self.number, pieces)
+            effect = applied(self.text, self.part, self.number, pieces)
             self.effects.append(effect if bullet is None else _as_option(effect, bullet))
-        self.segments += en_effects.segments(pieces, self.number)
+        self.segments += segments(pieces, self.number)
 
 
 def _as_option(effect: Effect, n: int) -> Effect:
-    return Effect(
-        part=effect.part, number=effect.number, span=effect.span, kind=effect.kind, bullet=n, actions=effect.actions, applies_in=effect.applies_in, granted=True
-    )  # fmt: skip
+    return msgspec.structs.replace(effect, bullet=n, granted=True)
 
 
 def _fill(text: str, found: list[Segment]) -> tuple[Segment, ...]:

@@ -128,6 +128,9 @@ def _player(clause: str) -> Object:
 
 
 def _negation(clause: str) -> ActionWhat:
+    # "negate it": it is the activation (or the Summon) that the clause answers.
+    if "それを無効" in clause or "それらを無効" in clause:
+        return "negate_activation"
     if "発動を" in clause or "発動は" in clause or "発動と効果" in clause or "発動及び効果" in clause or "発動・効果" in clause or "発動と処理" in clause:
         return "negate_activation"
     if "攻撃を" in clause or "攻撃は" in clause:

@@ -26,7 +26,7 @@ _ONCE = re.compile(
 )
 # A moment or a condition ends here; behind it stands the next one, the cost, the target or the verb.
 _MARK = r"(?:場合|時|とき|際|度|瞬間|ターン中?|フェイズ[12]?(?:開始|終了)?|ステップ(?:開始|終了)?|計算[前後]|前まで|状態|の間|後|ていれば|であれば|なければ|れば|限り|毎|前|中)"
-_BOUND = re.compile(
+BOUND = re.compile(
     rf"{_MARK}(?:に|で|には|にのみ|のみ|には?のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?、"
     r"|(?<!この)(?<!その)(?:場合|時|際|度|ターン中?|フェイズ[12]?(?:開始時|終了時|中)?|ステップ(?:開始時|終了時|時|中)?|計算[前時後]|前まで|毎|、または)(?:に|にのみ|には|のみ|で)"
     r"(?:[0-9一]度(?:だけ|まで|のみ)?)?、?(?=発動|このカード|墓地|手札|自分の|自分フィールド|フィールドの|除外|[0-9]+(?:LP|ライフ)|LP|ライフ|デッキ|EX|相手フィールド|相手の|表側|以下|「|カード)"
@@ -78,7 +78,7 @@ class Head(NamedTuple):
     once: Once | None
     turns: Turns
     residue: tuple[Span, ...]
-    free: bool  # neither an event, a window, a phase nor an answer limits the moment
+    bound: int  # where the condition ends and cost and target begin
 
 
 def marks(words: str) -> Mark | None:
@@ -152,7 +152,7 @@ def _clauses(words: str) -> list[tuple[int, int]]:
     """The stretches of a condition that end with a moment or a condition word."""
     found: list[tuple[int, int]] = []
     at = 0
-    for bound in _BOUND.finditer(words):
+    for bound in BOUND.finditer(words):
         found.append((at, bound.end()))
         at = bound.end()
     if at < len(words):
@@ -165,7 +165,7 @@ def parse_head(sentence: str, stop: int) -> Head:
     """Parse an activation clause; `sentence` ends with its verb ("can be activated"), which begins at `stop`."""
     words, once = _blank(sentence[:stop])
     bound = 0
-    for found in _BOUND.finditer(words):
+    for found in BOUND.finditer(words):
         bound = found.end()
     condition = words[:bound]
     rest = words[bound:]
@@ -205,7 +205,6 @@ def parse_head(sentence: str, stop: int) -> Head:
     cost = tuple(d for d in parsed.deeds if d.what not in ("choose", "target", "activate", "opponent_chooses", "other") and not d.what.startswith("negate")) if parsed else ()
     residue = parsed.residue if parsed else ()
     places = places_of(sentence[:stop], events)
-    free = not events and not window and not names_step and not phases and not responds and turns == "unsaid"
     return Head(
         Condition(
             events=tuple(events),
@@ -224,7 +223,7 @@ def parse_head(sentence: str, stop: int) -> Head:
         once,
         turns,
         residue,
-        free,
+        bound,
     )
 
 

@@ -39,7 +39,7 @@ RULE = Rule(
             effect=0,
         ),
         Example(
-            text="①：このカードが魔法＆罠ゾーンに存在する限り、相手フィールドのモンスターの攻撃力は３００ダウンする。",
+            text="①：このカードが魔法＆罠ゾーンに存在する限り、相手フィールドの「鴉歌」モンスターの攻撃力は３００ダウンする。",
             answer="yes",
             windows=("start", "before_calc"),
             card_type="Trap",

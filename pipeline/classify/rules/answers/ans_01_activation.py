@@ -26,7 +26,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=("When your opponent activates a card or effect (Quick Effect): You can make this card gain 1000 ATK until the end of this turn."),
+            text='When a "Tidewright" card or effect is activated (Quick Effect): You can make this card gain 1000 ATK.',
             answer="no",
         ),
         Example(
@@ -37,11 +37,10 @@ RULE = Rule(
             types=(),
             language="ja",
         ),
-        Example(text="(Quick Effect): You can make this card gain 1000 ATK until the end of this turn.", answer=None),
+        Example(text='(Quick Effect): You can discard 1 "Tidewright" card; this card gains 1000 ATK.', answer=None),
         Example(
             text=(
-                "When your opponent activates a card or effect (Quick Effect): You can negate the activation, and if you do, this"
-                " card gains 1000 ATK."
+                'When a "Tidewright" Spell is activated (Quick Effect): You can discard 1 card; negate the activation, also this card gains 1000 ATK.'
             ),
             answer=None,
         ),

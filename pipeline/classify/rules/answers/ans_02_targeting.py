@@ -31,18 +31,12 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                'When a card or effect is activated that targets this card (Quick Effect): You can Special Summon 1 "Tidewright" '
-                "monster from your Deck."
-            ),
+            text=('When a "Rooksong" Spell is activated that targets this card (Quick Effect): You can Special Summon 1 monster from your hand.'),
             answer="no",
         ),
         Example(text="①：このカードが効果の対象になった時に発動できる。手札から「潮細工」モンスター１体を特殊召喚する。", answer="no", language="ja"),
         Example(
-            text=(
-                "When a card or effect is activated that targets this card (Quick Effect): You can negate the activation, and if "
-                "you do, destroy that card."
-            ),
+            text='When a "Rooksong" Spell is activated that targets this card (Quick Effect): You can negate the activation.',
             answer=None,
         ),
         Example(text='If this card is destroyed by an opponent\'s card: You can Special Summon 1 "Tidewright" monster from your Deck.', answer=None),

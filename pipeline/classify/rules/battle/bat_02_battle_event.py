@@ -30,7 +30,7 @@ RULE = Rule(
             windows=("after_calc",),
         ),
         Example(
-            text='If a "Rooksong" monster you control is destroyed by battle: You can Special Summon this card from your hand.',
+            text='If a "Rooksong" monster you control is destroyed by battle: You can add 1 "Rooksong" card from your GY to your hand.',
             answer="yes",
             windows=("end",),
         ),
@@ -47,7 +47,7 @@ RULE = Rule(
             text='If a "Rooksong" monster you control is destroyed by card effect: You can Special Summon this card from your hand.', answer=None
         ),
         Example(
-            text='If a "Rooksong" monster you control would be destroyed by battle, you can banish this card from your GY instead.',
+            text='If a "Rooksong" monster you control would be destroyed by battle, you can discard 1 "Rooksong" card instead.',
             answer=None,
         ),
     ),

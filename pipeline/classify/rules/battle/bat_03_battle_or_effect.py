@@ -25,17 +25,13 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                'If a "Rooksong" monster you control is destroyed by battle, or leaves the field because of an opponent\'s effect:'
-                " You can Special Summon this card from your GY."
-            ),
+            text=('If your "Rooksong" monster is destroyed by battle, or leaves the field because of a "Copper Heron" effect: You can draw 1 card.'),
             answer="yes",
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
         ),
         Example(
             text=(
-                'If a "Night Orchard" monster(s) you control is destroyed by battle or card effect: Special Summon 1 "Night '
-                'Orchard" monster from your Deck.'
+                'If a "Night Orchard" monster(s) is destroyed by battle or card effect: Add 1 "Night Orchard" monster from your Deck to your hand.'
             ),
             answer="yes",
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
@@ -44,25 +40,20 @@ RULE = Rule(
             types=(),
         ),
         Example(
-            text="①：自分フィールドの「夜果樹」モンスターが戦闘・効果で破壊された場合に発動できる。このカードを墓地から特殊召喚する。",
+            text="①：自分フィールドの「夜果樹」モンスターが戦闘・効果で破壊された場合に発動できる。「夜果樹」カード１枚を手札に加える。",
             answer="yes",
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
             language="ja",
         ),
         Example(
-            text=(
-                'If a "Night Orchard" monster(s) you control is destroyed by card effect: Special Summon 1 "Night Orchard" monster from your Deck.'
-            ),
+            text=('If a "Night Orchard" monster(s) is destroyed by card effect: Add 1 "Night Orchard" monster from your Deck to your hand.'),
             answer=None,
             card_type="Trap",
             property="Normal",
             types=(),
         ),
         Example(
-            text=(
-                'If a "Night Orchard" monster(s) you control would be destroyed by battle or card effect, you can banish this '
-                "card from your GY instead."
-            ),
+            text=('If a "Night Orchard" monster(s) would be destroyed by battle or card effect, you can discard 1 "Night Orchard" card instead.'),
             answer=None,
         ),
     ),

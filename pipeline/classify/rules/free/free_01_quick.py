@@ -26,10 +26,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                "(Quick Effect): You can send this card from your hand to the GY, then target 1 face-up monster your opponent "
-                "controls; negate its effects until the end of this turn."
-            ),
+            text=('(Quick Effect): You can discard this card, then target 1 "Glassmoor" monster your opponent controls; negate its effects.'),
             answer="no",
         ),
         Example(
@@ -44,12 +41,12 @@ RULE = Rule(
             answer="no",
         ),
         Example(
-            text="(Quick Effect): You can target 1 face-up monster your opponent controls; its ATK becomes 0, also negate its effects.", answer=None
+            text='(Quick Effect): You can target 1 "Glassmoor" monster in the Monster Zone; its ATK becomes 0, also negate its effects.', answer=None
         ),
         Example(
             text=(
-                "During damage calculation, if your monster battles (Quick Effect): You can discard this card; you take no battle"
-                " damage from that battle."
+                'During damage calculation, if your monster battles (Quick Effect): You can discard this "Glassmoor" card; halve '
+                "the battle damage you take."
             ),
             answer=None,
         ),

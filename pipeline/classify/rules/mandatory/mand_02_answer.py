@@ -36,7 +36,8 @@ RULE = Rule(
         ),
         Example(
             text=(
-                "When your opponent activates a monster effect (Quick Effect): You can negate that effect, and if you do, this card loses 500 ATK."
+                'When your opponent activates a "Copper Heron" monster effect (Quick Effect): You can negate that effect, and if '
+                "you do, this card loses 500 ATK."
             ),
             answer=None,
         ),

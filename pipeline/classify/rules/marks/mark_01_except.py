@@ -21,13 +21,15 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=('If a "Glassmoor" monster is sent to your GY (except during the Damage Step): You can Special Summon this card from your hand.'),
+            text=(
+                'If a "Glassmoor" monster is sent to your GY (except during the Damage Step): You can place 1 "Glassmoor" card on top of your Deck.'
+            ),
             answer="no",
         ),
         Example(
             text=(
-                'If this card is Normal or Special Summoned (except during the Damage Step): You can target 1 "Glassmoor" card in'
-                " your GY; add it to your hand."
+                'If this card is Normal or Special Summoned (except during the Damage Step): Its owner can return 1 "Glassmoor" '
+                "card from the GY to the hand."
             ),
             answer="no",
         ),
@@ -40,9 +42,12 @@ RULE = Rule(
             effect=2,
             language="ja",
         ),
-        Example(text='If a "Glassmoor" monster you control is destroyed by battle: You can Special Summon this card from your hand.', answer=None),
         Example(
-            text=('If a "Glassmoor" monster is sent to your GY, even during the Damage Step: You can Special Summon this card from your hand.'),
+            text=('If a "Glassmoor" monster you control is destroyed by battle: You can return 1 "Glassmoor" Trap from your GY to the hand.'),
+            answer=None,
+        ),
+        Example(
+            text=('If a "Glassmoor" monster is sent to your GY, even during the Damage Step: You can place 1 "Glassmoor" card on top of your Deck.'),
             answer=None,
         ),
     ),

@@ -47,16 +47,16 @@ RULE = Rule(
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
         ),
         Example(
-            text=(
-                "①：自分フィールドの「鴉歌」モンスターがリバースした場合に発動できる（ダメージステップでも発動可能）。このカードを手札か"
-                "ら特殊召喚する。"
-            ),
+            text=("①：「鴉歌」モンスターがリバースした場合に発動できる（ダメージステップでも発動可能）。デッキから「鴉歌」カード１枚を墓地へ送る。"),
             answer="yes",
             windows=("after_calc",),
             language="ja",
         ),
         Example(text='If a "Rooksong" monster is Special Summoned to your field: You can draw 1 card.', answer=None),
-        Example(text='If a "Rooksong" monster is Special Summoned to your field (except during the Damage Step): You can draw 1 card.', answer=None),
+        Example(
+            text=('If a "Rooksong" monster is Special Summoned to your field (except during the Damage Step): Each player can draw 1 card.'),
+            answer=None,
+        ),
     ),
     confidence=0.98,
 )

@@ -26,7 +26,9 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=("When your opponent activates a monster effect in the hand (Quick Effect): You can discard this card; negate that effect."),
+            text=(
+                'When your opponent activates a "Glassmoor" monster effect in the hand (Quick Effect): You can discard this card; negate that effect.'
+            ),
             answer="no",
         ),
         Example(
@@ -35,11 +37,15 @@ RULE = Rule(
             language="ja",
         ),
         Example(
-            text=("When your opponent activates a monster effect in the hand (Quick Effect): You can discard this card; negate the activation."),
+            text=(
+                'When your opponent activates a "Glassmoor" monster effect in the hand (Quick Effect): You can discard this card;'
+                " negate the activation."
+            ),
             answer=None,
         ),
         Example(
-            text="When your opponent activates a monster effect in the hand (Quick Effect): You can discard this card; draw 1 card.", answer=None
+            text=('When your opponent activates a "Glassmoor" monster effect in the hand (Quick Effect): You can discard this card; draw 1 card.'),
+            answer=None,
         ),
     ),
     confidence=0.99,

@@ -29,10 +29,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                "When an opponent's monster declares a direct attack: You can Special Summon this card from your hand, then "
-                "change the attack target to this card and perform damage calculation."
-            ),
+            text=('When a "Copper Heron" monster declares a direct attack: You can change its target to this card and perform damage calculation.'),
             answer="no",
         ),
         Example(
@@ -45,7 +42,7 @@ RULE = Rule(
         ),
         Example(text="When this card is targeted for an attack: You can change the attacking monster to Defense Position.", answer="no"),
         Example(text="If this card attacks, at the end of the Damage Step: You can draw 1 card.", answer=None),
-        Example(text="If this card inflicts battle damage to your opponent by a direct attack: You can draw 1 card.", answer=None),
+        Example(text='If this card inflicts battle damage to your opponent by a direct attack, they discard 1 "Copper Heron" card.', answer=None),
     ),
     confidence=0.98,
 )

@@ -26,13 +26,13 @@ RULE = Rule(
     kinds=EVENT_KINDS,
     answer=answer,
     examples=(
-        Example(text='If this card is sent to the GY as Synchro Material: You can draw 1 card, then discard 1 "Emberloom" card.', answer="no"),
+        Example(text='If this card is sent to the GY as Synchro Material for an "Emberloom" monster: You can draw 1 card.', answer="no"),
         Example(
             text="①：このカードが「燠機」モンスターのＬ素材として墓地へ送られた場合に発動できる。自分はデッキから１枚ドローする。",
             answer="no",
             language="ja",
         ),
-        Example(text='If this card is sent to the GY by a card effect: You can draw 1 card, then discard 1 "Emberloom" card.', answer=None),
+        Example(text='If this card is sent to the GY by an "Emberloom" card effect: You can draw 1 card, then discard 1 card.', answer=None),
         Example(text='If this card is detached from an "Emberloom" Xyz Monster: You can draw 1 card.', answer=None),
     ),
     confidence=0.93,

@@ -28,16 +28,13 @@ RULE = Rule(
     examples=(
         Example(
             text=(
-                "When your opponent would Special Summon a monster(s) (Quick Effect): You can Tribute this card; negate the "
-                "Special Summon, and if you do, destroy that monster(s)."
+                'When your opponent would Special Summon a "Rooksong" monster(s) (Quick Effect): You can Tribute this card; '
+                "negate the Special Summon."
             ),
             answer="no",
         ),
         Example(
-            text=(
-                "相手がモンスターを特殊召喚する際に、自分フィールドの「鴉歌」モンスター１体をリリースして発動できる。その特殊召喚を無効に"
-                "し、そのモンスターを破壊する。"
-            ),
+            text=("相手が「鴉歌」モンスターを特殊召喚する際に、「鴉歌」モンスター１体をリリースして発動できる。その特殊召喚を無効にし、除外する。"),
             answer="no",
             card_type="Trap",
             property="Counter",
@@ -54,7 +51,7 @@ RULE = Rule(
             property="Counter",
             types=(),
         ),
-        Example(text="If your opponent Special Summons a monster(s): You can Special Summon this card from your hand.", answer=None),
+        Example(text='If your opponent Special Summons a "Rooksong" monster(s): You can Special Summon this card from your hand.', answer=None),
     ),
     confidence=0.97,
 )

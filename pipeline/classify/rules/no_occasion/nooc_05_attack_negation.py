@@ -43,7 +43,10 @@ RULE = Rule(
         ),
         Example(text="If this card battles an opponent's monster, after damage calculation: You can negate that monster's effects.", answer=None),
         Example(
-            text="When a card or effect is activated (Quick Effect): You can negate the activation, then you can negate 1 attack this turn.",
+            text=(
+                'When a "Glassmoor" card or effect is activated (Quick Effect): You can negate the activation, then you can '
+                "negate 1 attack this turn."
+            ),
             answer=None,
         ),
     ),

@@ -32,7 +32,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text="If this card is Xyz Summoned: You can target 1 card your opponent controls; return it to the hand.",
+            text='If this card is Xyz Summoned: You can target 1 "Tidewright" card in either GY; return it to the hand.',
             answer="yes",
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
         ),
@@ -42,10 +42,8 @@ RULE = Rule(
             windows=("start", "before_calc", "during_calc", "after_calc", "end"),
             language="ja",
         ),
-        Example(text="If this card is Special Summoned: You can target 1 card your opponent controls; return it to the hand.", answer=None),
-        Example(
-            text="If your opponent Synchro Summons a monster(s): You can target 1 card your opponent controls; return it to the hand.", answer=None
-        ),
+        Example(text='If this card is Special Summoned: You can target 1 "Tidewright" card in either GY; return it to the hand.', answer=None),
+        Example(text='If your opponent Synchro Summons a "Tidewright" monster(s): You can return 1 card from either GY to the hand.', answer=None),
     ),
     confidence=0.95,
 )

@@ -41,7 +41,7 @@ RULE = Rule(
             answer="no",
         ),
         Example(text='If a "Glassmoor" monster is Special Summoned to your field: Gain 500 LP.', answer=None),
-        Example(text="If this card is Special Summoned: You can target 1 monster your opponent controls; it loses 700 ATK.", answer=None),
+        Example(text='If this card is Special Summoned: You can target 1 "Glassmoor" monster; it loses 700 ATK.', answer=None),
     ),
     confidence=0.985,
 )

@@ -39,7 +39,7 @@ RULE = Rule(
         ),
         Example(text='If this card is destroyed by card effect: You can Special Summon 1 "Copper Heron" monster from your Deck.', answer=None),
         Example(
-            text=('If a "Copper Heron" monster you control is destroyed by battle or card effect: You can Special Summon this card from your hand.'),
+            text=('If a "Copper Heron" monster is destroyed by battle or card effect: You can add 1 "Copper Heron" card from your GY to your hand.'),
             answer=None,
         ),
     ),

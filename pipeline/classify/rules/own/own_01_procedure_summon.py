@@ -26,10 +26,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                'If this card is Special Summoned: You can Fusion Summon 1 "Emberloom" Fusion Monster from your Extra Deck, using'
-                " monsters from your hand or field as material."
-            ),
+            text=('If this card is Special Summoned: You can Fusion Summon 1 "Emberloom" Fusion Monster, using "Emberloom" monsters from your hand.'),
             answer="no",
         ),
         Example(

@@ -52,7 +52,7 @@ RULE = Rule(
             text=("If your opponent Special Summons a monster(s), or if this card is targeted for an attack: You can return this card to the hand."),
             answer=None,
         ),
-        Example(text="If this card is Special Summoned: You can target 1 monster your opponent controls; it loses 600 ATK.", answer=None),
+        Example(text='If this card is Special Summoned: You can target 1 "Copper Heron" monster; it loses 600 ATK.', answer=None),
     ),
     rulesets=tuple(sorted(CURRENT)),
     confidence=0.96,

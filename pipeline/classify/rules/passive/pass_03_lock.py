@@ -21,7 +21,11 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text="If this card attacks, your opponent cannot activate Spell/Trap Cards until the end of the Damage Step.", answer="not_activated"
+            text=(
+                'If this card attacks an "Emberloom" monster, your opponent cannot activate Traps or "Emberloom" cards until the '
+                "end of the Damage Step."
+            ),
+            answer="not_activated",
         ),
         Example(
             text="①：このカードが戦闘を行う場合、相手はダメージステップ終了時までモンスターの効果を発動できない。",

@@ -20,11 +20,11 @@ RULE = Rule(
     kinds=("summoning",),
     answer=answer,
     examples=(
-        Example(text="If you control no monsters, you can Special Summon this card (from your hand).", answer="not_activated"),
+        Example(text='If you control an "Emberloom" Trap, you can Special Summon this card (from your hand).', answer="not_activated"),
         Example(
             text="①：自分フィールドに「夜果樹」モンスターが存在する場合、このカードは手札から特殊召喚できる。", answer="not_activated", language="ja"
         ),
-        Example(text="If you control no monsters: You can Special Summon this card from your hand, then draw 1 card.", answer=None),
+        Example(text='If you control an "Emberloom" Trap: You can Special Summon this card from your hand, then draw 1 card.', answer=None),
         Example(text='If this card is Special Summoned: You can add 1 "Night Orchard" Trap from your Deck to your hand.', answer=None),
     ),
 )

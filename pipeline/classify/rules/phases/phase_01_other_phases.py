@@ -25,7 +25,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text="During the Main Phase (Quick Effect): You can target 1 face-up monster your opponent controls; its ATK becomes 0.", answer="no"
+            text='During the Main Phase (Quick Effect): You can target 1 "Tidewright" monster in the Monster Zone; its ATK becomes 0.', answer="no"
         ),
         Example(
             text=(
@@ -40,7 +40,7 @@ RULE = Rule(
             language="ja",
         ),
         Example(
-            text="During the Battle Phase (Quick Effect): You can target 1 face-up monster your opponent controls; its ATK becomes 0.", answer=None
+            text='During the Battle Phase (Quick Effect): You can target 1 "Tidewright" monster in the Monster Zone; its ATK becomes 0.', answer=None
         ),
         Example(
             text=('If this card is destroyed by battle: You can add 1 "Tidewright" monster from your Deck to your hand during the End Phase.'),

@@ -25,10 +25,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=(
-                "At the end of the Battle Phase, if this card battled: You can shuffle this card into the Deck; Special Summon 1 "
-                '"Night Orchard" monster from your Deck.'
-            ),
+            text=('At the end of the Battle Phase, if this card battled a "Night Orchard" monster: You can shuffle it into the Deck; draw 1 card.'),
             answer="no",
         ),
         Example(

@@ -31,14 +31,14 @@ RULE = Rule(
         ),
         Example(
             text=(
-                '(Quick Effect): You can send this card from your hand to the GY, then target 1 "Glassmoor" monster you control; '
-                "it gains 900 ATK until the end of this turn."
+                '(Quick Effect): You can discard this card, then target 1 "Glassmoor" monster you control; it gains 900 ATK until'
+                " the end of this turn."
             ),
             answer="yes",
             windows=("start", "before_calc"),
         ),
         Example(
-            text="フィールドの表側表示モンスター１体を対象として発動できる。そのモンスターの攻撃力は０になり、効果は無効化される。",
+            text="「硝子沼」モンスター１体を対象として発動できる。その「硝子沼」モンスターの攻撃力は０になり、効果は無効化される。",
             answer="yes",
             windows=("start", "before_calc"),
             card_type="Trap",

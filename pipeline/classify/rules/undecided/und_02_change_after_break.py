@@ -36,7 +36,7 @@ RULE = Rule(
             text="(Quick Effect): You can target 1 card your opponent controls; destroy it, and if you do, this card gains 600 ATK.", answer=None
         ),
         Example(
-            text=("If this card is Special Summoned: You can target 1 card your opponent controls; destroy it, then this card gains 600 ATK."),
+            text='If this card is Special Summoned: You can target 1 "Night Orchard" card; destroy it, then this card gains 600 ATK.',
             answer=None,
         ),
     ),

@@ -49,15 +49,15 @@ RULE = Rule(
         ),
         Example(
             text=(
-                "When your opponent activates a monster effect (Quick Effect): You can Tribute this card; Special Summon 1 "
-                '"Glassmoor" monster from your hand.'
+                'When your opponent activates a "Glassmoor" monster effect (Quick Effect): You can Tribute this card; Special '
+                'Summon 1 "Glassmoor" monster.'
             ),
             answer=None,
         ),
         Example(
             text=(
-                'During damage calculation, if your "Glassmoor" monster battles (Quick Effect): You can discard this card; you '
-                "take no battle damage from that battle."
+                'During damage calculation, if your "Glassmoor" monster battles (Quick Effect): You can discard this card; halve '
+                "the battle damage you take."
             ),
             answer=None,
         ),

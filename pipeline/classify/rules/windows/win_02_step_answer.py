@@ -27,8 +27,8 @@ RULE = Rule(
     examples=(
         Example(
             text=(
-                "During the Battle Step or Damage Step of this card's attack, when your opponent activates a card or effect "
-                '(Quick Effect): You can Special Summon 1 "Rooksong" monster from your GY.'
+                'During the Battle Step or Damage Step of this card\'s attack, when a "Rooksong" card or effect is activated '
+                "(Quick Effect): You can Special Summon 1 monster from your GY."
             ),
             answer="yes",
             windows=("start", "before_calc"),
@@ -43,14 +43,11 @@ RULE = Rule(
             language="ja",
         ),
         Example(
-            text=(
-                "During the Damage Step, when your opponent activates a card or effect (Quick Effect): You can negate the "
-                "activation, and if you do, banish that card."
-            ),
+            text=('During the Damage Step, when a "Rooksong" Spell is activated (Quick Effect): You can negate the activation, also draw 1 card.'),
             answer=None,
         ),
         Example(
-            text=('When your opponent activates a card or effect (Quick Effect): You can Special Summon 1 "Rooksong" monster from your GY.'),
+            text='When a "Rooksong" card or effect is activated (Quick Effect): You can Special Summon 1 monster from your GY.',
             answer=None,
         ),
     ),

@@ -46,10 +46,10 @@ RULE = Rule(
             windows=("start", "before_calc"),
             language="ja",
         ),
-        Example(text="Before damage calculation, if this card battles an opponent's monster: You can banish that opponent's monster.", answer=None),
+        Example(text='Before damage calculation, if this card battles an "Emberloom" monster: You can banish that opponent\'s monster.', answer=None),
         Example(
             text=(
-                "During damage calculation, if this card battles an opponent's monster (Quick Effect): You can discard 1 card; "
+                'During damage calculation, if this card battles an "Emberloom" monster (Quick Effect): You can discard 1 card; '
                 "this card gains 800 ATK."
             ),
             answer=None,

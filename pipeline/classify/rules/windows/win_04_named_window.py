@@ -52,20 +52,20 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text=("At the start of the Damage Step, if this card battles an opponent's Defense Position monster: You can banish that monster."),
+            text='At the start of the Damage Step, if this card battles a "Copper Heron" monster: You can banish that monster.',
             answer="yes",
             windows=("start",),
         ),
         Example(
             text=(
                 'During damage calculation, if your "Night Orchard" monster battles (Quick Effect): You can discard this card; '
-                "you take no battle damage from that battle."
+                "halve the battle damage you take."
             ),
             answer="yes",
             windows=("during_calc",),
         ),
         Example(
-            text="①：このカードが相手モンスターと戦闘を行ったダメージ計算後に発動できる。その相手モンスターを持ち主の手札に戻す。",
+            text="①：このカードが「銅鷺」モンスターと戦闘を行ったダメージ計算後に発動できる。その相手モンスターを持ち主の手札に戻す。",
             answer="yes",
             windows=("after_calc",),
             language="ja",

@@ -28,8 +28,8 @@ RULE = Rule(
     examples=(
         Example(
             text=(
-                'During the Damage Step, when your "Tidewright" monster battles an opponent\'s monster (Quick Effect): You can '
-                "send this card from your hand to the GY; that monster you control gains 1000 ATK."
+                'During the Damage Step, when your "Tidewright" monster battles a "Copper Heron" monster (Quick Effect): You can '
+                'discard this card; that "Tidewright" monster gains 1000 ATK.'
             ),
             answer="yes",
             windows=("start", "before_calc"),

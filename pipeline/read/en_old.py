@@ -1,0 +1,116 @@
+"""English texts from before the current conventions: no colon tells where the activation clause ends."""
+
+import re
+
+import msgspec
+
+from pipeline.read.en_actions import parse_actions
+from pipeline.read.en_condition import parse_head
+from pipeline.read.en_kinds import MAINTENANCE
+from pipeline.read.en_text import Folded, Sentence
+from pipeline.records import Condition, Mark
+from pipeline.windows import Window
+
+CAN = re.compile(
+    r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
+    r"each player|both players|players|the turn player|they|its controller) (?:can|may)\b)"
+)
+# What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
+_APPLIED = frozenset(
+    {
+        "restrict",
+        "protect",
+        "unaffected",
+        "replace",
+        "attack_modify",
+        "damage_modify",
+        "treat",
+        "summon_permission",
+        "grant",
+        "identity_change",
+        "equip",
+    }
+)
+_WITHOUT_CALCULATION = re.compile(
+    r"without (?:applying )?(?:flipping it face-up or (?:applying )?)?damage calculation|before damage calculation|damage calculation is not"
+)
+# "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
+ACTIVATE_ONLY = re.compile(
+    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only|this card can (?:only be activated|"
+    r"be activated only)) (?=when|if|during|after|at|as|in)"
+)
+_OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
+_GOES_ON = re.compile(r"(?:if|when|while|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
+_LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
+_LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
+_PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
+
+
+def named_late(condition: Condition, opening: str) -> Condition:
+    """A window or the step named behind "you can" in a text without a colon."""
+    if condition.window or condition.names_step:
+        return condition
+    named = parse_head(opening).condition
+    window = named.window
+    if not (window or named.names_step):
+        if _WITHOUT_CALCULATION.search(opening) is None:
+            return condition
+        # "without damage calculation": the effect comes before it, at the start (R-WIN-09).
+        window = Window.START
+    return msgspec.structs.replace(condition, window=window, names_step=named.names_step, battle_of=named.battle_of)
+
+
+def late_mark(whole: str) -> Mark | None:
+    """A mark that stands behind the colon or in a sentence of its own."""
+    if "except during the damage step" in whole or _LATE_EXCEPT.search(whole):
+        return "except"
+    if "even during the damage step" in whole or _LATE_EVEN.search(whole):
+        return "even"
+    return None
+
+
+def clause_end(opening: str) -> int:
+    """Where the activation clause of a sentence without a colon ends; 0 if it has none."""
+    if not _OPENING.match(opening):
+        return 0
+    depth = 0
+    for n, char in enumerate(opening):
+        if char == "(":
+            depth += 1
+        elif char == ")":
+            depth -= 1
+        elif char == "," and depth == 0 and not _GOES_ON.match(opening[n + 1 : n + 40].lstrip()):
+            return n
+    return 0
+
+
+def activates(text: Folded, sentence: Sentence) -> bool:
+    """Whether an event sentence without a colon is an old-style trigger rather than a continuous effect."""
+    low = text.low[sentence.start : sentence.end]
+    end = clause_end(low)
+    if end <= 0:
+        return False
+    head = parse_head(low[:end].strip(" ,"))
+    condition = head.condition
+    if not (condition.events or condition.responds_to or condition.phases or condition.window):
+        return False
+    body = low[end:]
+    named = (
+        _WITHOUT_CALCULATION.search(body) is not None
+        or "during the damage step you can" in low
+        or ("damage" in body and bool(parse_head(low).condition.window))
+    )
+    if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not condition.window and not named:
+        return CAN.match(body.strip(" ,")) is not None and "instead" not in body
+    parsed = parse_actions(body, "first")
+    if any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]:
+        return False
+    if not parsed.actions or "would" in low[:end] or "instead" in body:
+        return False
+    what = parsed.actions[0].what
+    # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.
+    if (what == "counter" and low.startswith("each time")) or _PASSIVE.match(body):
+        return False
+    if what == "atk_def_change" and (head.condition.window or "each time" in low[:10] or not condition.events):
+        return False
+    return what not in _APPLIED and what != "other" and not MAINTENANCE.search(low)
