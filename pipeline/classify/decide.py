@@ -14,8 +14,9 @@ from pipeline.classify.rule import Case, Rule, Undecided
 from pipeline.records import Card, DecidedBy, Effect, Language, Row, Tag, Verdict
 from pipeline.windows import Ruleset
 
-# Factors on a rule's own confidence: one witness instead of two; a second witness that names other windows; a first that is silent.
-_ALONE, _OTHER_WINDOWS, _SECOND_ONLY = 0.98, 0.8, 0.9
+# Factors on a rule's own confidence: one witness instead of two; a second witness that names other windows; a first that is silent;
+# a mark against the other language.
+_ALONE, _OTHER_WINDOWS, _SECOND_ONLY, _AGAINST = 0.98, 0.8, 0.9, 0.85
 _MOST = 0.995
 _ENGLISH_FIRST: frozenset[Ruleset] = frozenset({"tcg", "edison", "goat"})
 _NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
@@ -155,7 +156,9 @@ def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, st
     one, two = first.verdict, second.verdict
     if one is not None and two is not None:
         if one.eligible != two.eligible:
-            return None, _contradiction(first, second)
+            # A mark is printed on purpose; its absence in the other language is no statement (R-ACT-11, R-ACT-12).
+            marked = [side for side in (first, second) if side.vote is not None and side.vote.rule.explicit]
+            return (_decision(marked[0], _AGAINST), None) if len(marked) == 1 else (None, _contradiction(first, second))
         return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None
     if one is not None:
         return _decision(first, _SECOND_ONLY if both else _ALONE), None

@@ -74,4 +74,5 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     answer: Callable[[Case], Answer]
     examples: tuple[Example, ...]
     rulesets: tuple[Ruleset, ...] = RULESETS
+    explicit: bool = False  # the text says it in so many words: goes before what the other language merely implies
     confidence: float = 0.97  # before calibration: how often its verdicts hold

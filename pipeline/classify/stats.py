@@ -3,6 +3,7 @@
 from typing import Literal
 
 from pipeline.classify.events import free_timing
+from pipeline.classify.processing import alternative, standings
 from pipeline.records import Action, Effect
 
 # first: the first thing done. joined: tied to another processing. sentence: in a sentence of its own behind one. equipped: comes
@@ -33,15 +34,10 @@ def free_role(effect: Effect) -> Role | None:
 
 def _role(actions: tuple[Action, ...]) -> Role | None:
     found: Role | None = None
-    # What came before the action in hand: another processing, an equipping, a break, an option, an opponent's choice, a Summon.
-    done = equipped = broken = optional = chosen = False
+    # What came before the action in hand: another processing, an equipping, an opponent's choice, a Special Summon.
+    done = equipped = chosen = False
     summoned: Action | None = None
-    for n, action in enumerate(actions):
-        if action.link == "sentence":
-            # A new sentence is fixed again, whatever the one before left open.
-            broken = optional = False
-        broken = broken or action.link == "then"
-        optional = optional or action.optional
+    for n, (action, standing) in enumerate(standings(actions)):
         if action.what in _PICKS:
             continue
         if action.what != "atk_def_change":
@@ -53,12 +49,12 @@ def _role(actions: tuple[Action, ...]) -> Role | None:
             elif action.what not in _ABOUT_SUMMONED:
                 summoned = None
             continue
-        if action.delayed:
+        if standing.delayed:
             continue
         role: Role
-        if optional:
+        if standing.optional and n:
             role = "optional"
-        elif chosen or _alternative(actions, n):
+        elif chosen or alternative(actions, n):
             role = "chosen"
         elif action.object == "summoned" or (
             summoned is not None and (action.object == "that" or (action.object == "self" and summoned.object == "self"))
@@ -66,7 +62,7 @@ def _role(actions: tuple[Action, ...]) -> Role | None:
             role = "summoned"
         elif not done:
             role = "first"
-        elif broken:
+        elif standing.broken:
             role = "broken"
         elif equipped:
             role = "equipped"
@@ -75,10 +71,3 @@ def _role(actions: tuple[Action, ...]) -> Role | None:
         if found is None or _STRENGTH[role] > _STRENGTH[found]:
             found = role
     return found
-
-
-def _alternative(actions: tuple[Action, ...], n: int) -> bool:
-    """Whether the change is one of several processings to choose from, the others being no such change."""
-    before = actions[n - 1] if n and actions[n].link == "or" else None
-    behind = actions[n + 1] if n + 1 < len(actions) and actions[n + 1].link == "or" else None
-    return any(a is not None and a.what != "atk_def_change" for a in (before, behind))

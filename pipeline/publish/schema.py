@@ -125,7 +125,7 @@ CARDS: Columns = (
     Column("text_ja", TEXT, "Raw Japanese text; null as text_en."),
     Column("pendulum_en", TEXT, "Raw English Pendulum Effect; null as text_en."),
     Column("pendulum_ja", TEXT, "Raw Japanese Pendulum Effect; null as text_en."),
-    Column("text_source", TEXT, "Which source gave the texts.", True),
+    Column("text_source", TEXT, "Which source gave the texts."),
     Column(
         "text_sha256",
         TEXT,

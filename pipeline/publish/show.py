@@ -113,10 +113,10 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
         lines += wrapped(text, columns, inner)
     elif text is None and places:
         lines.append(f"{inner}(no text; from {plain(' or '.join(_PLACES.get(place, place) for place in places))})")
-    verdict = painted(f"{plain(str(row['eligible'])).replace('_', ' '):<{_LABEL}}", _COLOURS.get(str(row["eligible"]), "dim"), colour)
+    verdict = painted(f"{plain(str(row['eligible'])).replace('_', ' '):<{_LABEL - 1}} ", _COLOURS.get(str(row["eligible"]), "dim"), colour)
     if row["eligible"] == "not_activated":
         named = ", ".join(_term(key) for key in row["applies_in"])
-        lines.append(inner + verdict + (f"applies at: {named}" if named else "").rstrip())
+        lines.append(inner + verdict + (f"applies at: {named}" if named else ""))
     else:
         lines.append(inner + verdict + timeline(row, colour))
     for name, value in (("condition", row["condition"]), ("because", _because(row)), ("source", row["source"]), ("languages", _witnesses(row))):

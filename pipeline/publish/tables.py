@@ -140,7 +140,7 @@ def _cards(cards: list[Card], no_text: bool) -> dict[str, pa.Array]:
         "atk": array([c.atk for c in cards]),
         "def": array([c.defense for c in cards]),
         **{name: pa.nulls(len(cards), pa.string()) if no_text else array(values) for name, values in texts.items()},
-        "text_source": array([c.text_source for c in cards]),
+        "text_source": array([c.text_source or None for c in cards]),
         "text_sha256": array([text_sha256(c) for c in cards]),
         "unofficial_translation": array([c.unofficial_translation for c in cards], pa.bool_()),
     }

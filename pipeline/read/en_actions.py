@@ -7,15 +7,15 @@ from typing import NamedTuple
 from pipeline.read.en_verbs import BY_WORD, PLAIN
 from pipeline.records import Action, ActionWhat, Link, Object, Span
 
-# Where one processing ends and the next begins. The link names how the next one hangs on to it.
+# Where one processing ends and the next begins. Every alternative opens with a plain letter and none is a group: so the
+# regular expression engine skips to letters that can open one instead of trying each position.
 _LINKS = re.compile(
-    r"(?P<and_if_you_do>,? and,? if (?:you do|they do|you did|so)\b,?|,? and if your opponent does\b,?|^if you do,|"
-    r"^if (?:they|your opponent) do(?:es)?,)"
-    r"|(?P<then>,? (?:and )?then\b,?|^then\b,?|,? and afterwards,?|,? (?:and )?after that,?|^after that,?|^afterwards,?|^(?:next|finally),)"
-    r"|(?P<also>,? (?:and |but )?also,|, (?:and |but )?also\b|^also\b,?|^in addition,|^additionally,)"
-    r"|(?P<and>;|, but\b,?|, otherwise,?|, or else\b)"
+    r"if (?:you do|they do|you did|your opponent does|so)\b(?! not),?|then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
+    r"additionally,|;|but\b,?|otherwise\b,?|or else\b"
 )
-_LINK_WORDS = ("then", "also", "if ", ";", "but", "otherwise", "after", "addition", "next,", "finally", "else")
+# What the first letters of a link make of the processing behind it.
+_LINK_OF: dict[str, Link] = {"if": "and_if_you_do", "th": "then", "af": "then", "ne": "then", "fi": "then", "al": "also", "in": "also", "ad": "also"}
+_JOINTS = (" and", " and,", " but", ",")
 _CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
 _YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
 _DELAY = re.compile(
@@ -24,6 +24,7 @@ _DELAY = re.compile(
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
     r"each) time\b|\bwhen (?:that|this|the|it|those|they|a|any|your|you|an) |\bwhile |\bif [^,]{1,200},"
 )
+_DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 _WORD = re.compile(r"[a-z][a-z']*")
 _MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
@@ -88,19 +89,32 @@ def parse_actions(text: str, first: Link) -> Parsed:
     begin = 0
     link: Link = first
     pieces: list[tuple[int, int, Link]] = []
-    if any(word in text for word in _LINK_WORDS):
-        for match in _LINKS.finditer(text):
-            if match.start() > begin:
-                pieces.append((begin, match.start(), link))
-            link = match.lastgroup  # type: ignore[assignment]
-            begin = match.end()
+    for match in _LINKS.finditer(text):
+        end = match.start()
+        if end and text[end - 1].isalpha():
+            continue
+        before = text[begin:end].rstrip()
+        found_link = _LINK_OF.get(text[end : end + 2], "and")
+        if (
+            before
+            and not before.endswith(_JOINTS)
+            and found_link != "then"
+            and text[end] != ";"
+            and not (found_link == "also" and text[match.end() - 1] == ",")
+        ):
+            # "it is also treated as ..." and "anything but ..." link nothing.
+            continue
+        if before:
+            pieces.append((begin, begin + len(before), link))
+        link = found_link
+        begin = match.end()
     pieces.append((begin, len(text), link))
     for start, end, piece_link in pieces:
         clause = text[start:end]
         if clause.strip(" .,()"):
-            found = _clause_actions(clause, start, piece_link)
-            if found:
-                actions += found
+            done = _clause_actions(clause, start, piece_link)
+            if done:
+                actions += done
             else:
                 residue.append((start, end))
     return Parsed(tuple(actions), tuple(residue))
@@ -145,9 +159,10 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
     if not found:
         plain = PLAIN.search(clause)
         return [] if plain is None else [Action("other", link, False, "other", False, False, (offset + plain.start(), offset + plain.end()))]
-    cannot = _CANNOT.search(clause)
-    can = _YOU_CAN.search(clause)
-    delay = _DELAY.search(clause)
+    has_can = "can" in clause
+    cannot = _CANNOT.search(clause) if has_can or "not" in clause else None
+    can = _YOU_CAN.search(clause) if has_can or "may" in clause or "could" in clause else None
+    delay = _DELAY.search(clause) if any(word in clause for word in _DELAY_WORDS) else None
     actions: list[Action] = []
     for n, (start, end, verb, treated) in enumerate(found):
         what = verb

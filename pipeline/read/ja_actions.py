@@ -28,6 +28,8 @@ _PLAIN: dict[str, ActionWhat] = {
     "移し替え": "redirect_attack", "選択し直": "redirect_attack", "並べ替え": "shuffle", "見": "look", "なく": "summon_permission", "振り直": "coin_dice",
     "代用": "treat", "引": "draw", "使": "treat", "従": "other", "変わ": "other", "揃え": "other", "付け": "grant", "減": "other", "回": "other", "増や": "other",
 }  # fmt: skip
+# What old texts pay in a connective clause.
+_COSTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 # Refused, these protect something; every other refusal restricts somebody.
 _PROTECTED = frozenset({"破壊", "無効化", "適用", "戻"})
 # The noun that a bare "make", "become" or "rise" is about: the last one that a particle marks.
@@ -67,6 +69,7 @@ class Deed(NamedTuple):
     start: int
     end: int
     joined: bool  # its clause goes on ("... and")
+    paid: bool  # an old text's cost: "by discarding ..."
 
     def action(self, offset: int) -> Action:
         """The record, with its span moved by `offset`."""
@@ -174,6 +177,8 @@ def _make(clause: str, before: str, shape: Shape, stem: str) -> tuple[ActionWhat
         return "counter", "other"
     if shape == "not":
         return "restrict", "other"
+    if "効果は" in clause or "効果が" in clause:
+        return "replace", "other"
     if "攻撃でき" in before or stem == "く":
         return "attack_modify", "other"
     if "リリース" in clause or "召喚" in clause:
@@ -319,6 +324,9 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         # "choose and destroy": choosing is how, not what.
         if verb.shape == "joined" and verb.stem in ("選", "確認", "見せ", "指定") and sentence[end - 1] in "でて" and not sentence.startswith(("、", "発動"), end):
             continue
+        # What only describes the way of another deed: materials, a state, "ignoring its Summoning conditions".
+        if verb.shape == "joined" and (verb.stem in ("存在", "無視") or (not verb.stem and sentence[:start].endswith(("素材と", "素材に")) and "X素材" not in clause)):
+            continue
         if not later and _LATER.search(sentence, later_to, end):
             later = True
         later_to = max(begin, end - 12)
@@ -328,7 +336,11 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         link = _link(clause, previous is None, previous)
         optional = verb.shape == "can" and what not in ("attack_modify", "summon_permission", "treat", "restrict", "protect")
         body = clause.lstrip("、か")
-        deed = Deed(what, link, optional, thing, later, bool("召喚" in verb.stem and _SUMMONED_AS.search(clause)), end - len(body), end, verb.shape in ("joined", "not") and not sentence.startswith("。", end))
+        if what == "other" and verb.stem in ("", "な"):
+            residue.append((end - len(body), end))
+        deed = Deed(what, link, optional, thing, later, bool("召喚" in verb.stem and _SUMMONED_AS.search(clause)), end - len(body), end, verb.shape in ("joined", "not") and not sentence.startswith("。", end),
+            verb.shape == "by" or (what in _COSTS and sentence[end - 1] in "てで" and verb.shape == "joined"),
+        )
         if what == "negate_summon" and "発動を" in clause:
             deeds.append(deed)
             deed = deed._replace(what="negate_activation", link="or")

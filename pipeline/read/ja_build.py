@@ -7,16 +7,18 @@ from typing import NamedTuple
 import msgspec
 
 from pipeline.read.ja_actions import Deed, parse_actions
-from pipeline.read.ja_condition import Head, marks, parse_head, windows
+from pipeline.read.ja_condition import Head, marks, parse_head, taken_from, windows
 from pipeline.read.ja_fold import Folded
 from pipeline.read.ja_group import Group, read_line, read_old
 from pipeline.read.ja_kind import LASTING, activated_kind, applied_kind, speed
 from pipeline.read.ja_split import Sentence
-from pipeline.records import ACTIVATED, Action, Card, Condition, Effect, Kind, Link, Mark, Object, Part, Place, Span
+from pipeline.records import ACTIVATED, Action, Card, Condition, Effect, Event, Kind, Link, Mark, Object, Part, Place, ResponseTo, Span
 from pipeline.windows import ALL, NONE, Window
 
 _QUICK_NOTE = re.compile(r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも")
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理")
+# A lasting card's effect that is applied as it is activated, without a clause of its own.
+_ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
 _WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
 _OPTION = re.compile(r"(?:発動|使用)(?:できる|する|する事ができる)。?$")
 _GRANT = re.compile(r"効果を(?:得る|加える|持つ)|効果を得て")
@@ -24,6 +26,7 @@ _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカー�
 _STEP_LONG = re.compile(r"ダメージステップ(?:の間|終了時まで|中)")
 _ONLY = re.compile(r"ダメージ計算時(?:のみ|だけ)")
 _SUMMONS = frozenset({"special_summon", "fusion_summon", "ritual_summon", "synchro_summon", "xyz_summon", "link_summon", "pendulum_summon", "normal_summon"})
+PAYMENTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 _NO_HEAD = Head(Condition(), (), False, (), None, "unsaid", (), 0)
 
 
@@ -163,6 +166,26 @@ def head_of(sentence: Sentence, stop: int, old: bool) -> Head:
     return head._replace(condition=condition, cost=(), residue=(), once=once, places=places, targets=targets)
 
 
+def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body]:
+    """An old text's cost taken out of its actions: what is done "by doing ...", or a first sentence that only pays."""
+    opening = [k for k, (offset, deed) in enumerate(told.deeds) if offset == lead.start]
+    last = max((k for k in opening if told.deeds[k][1].paid), default=-1)
+    if last < 0 and more and opening and all(told.deeds[k][1].what in PAYMENTS for k in opening):
+        last = opening[-1]
+    if last < 0:
+        return head, told
+    return head._replace(cost=tuple(d for _, d in told.deeds[: last + 1] if d.what != "choose")), told._replace(deeds=told.deeds[last + 1 :])
+
+
+def answering(head: Head, deeds: Iterable[tuple[int, Deed]]) -> Head:
+    """The head of an effect that negates an activation or a Summon without saying that it answers one."""
+    first = next(iter(deeds), None)
+    if head.condition.responds_to or first is None or first[1].what not in ("negate_activation", "negate_summon"):
+        return head
+    what: ResponseTo = "activation" if first[1].what == "negate_activation" else "summon"
+    return head._replace(condition=msgspec.structs.replace(head.condition, responds_to=(what,)))
+
+
 def is_card_activation(draft: Draft, group: Group, head: Head, words: str, first: bool) -> bool:
     """Whether this effect is (part of) the activation of the Spell or Trap Card itself."""
     card = draft.card
@@ -196,7 +219,10 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     quick_note = any(_QUICK_NOTE.search(n) for n in notes) or ("相手" in whole and any(_QUICK_NOTE.search(s.text) for s in group.sentences if read_line(s.text).role == "about"))
     introduction = next((s for s in reversed(group.sentences) if not group.bullets or s.end <= group.bullets[0].start), group.sentences[0])
     grants = bool(group.bullets) and _GRANT.search(introduction.text) is not None
-    if group.lead is None and not (card.card_type != "Monster" and first and not draft.lasting and not grants):
+    as_activated = part == "text" and card.card_type != "Monster" and draft.lasting and group.lead is None and _ON_ACTIVATION.search(whole) is not None
+    if group.line.role == "once":
+        return granted(draft, group, number, introduction, first)
+    if group.lead is None and not as_activated and not (card.card_type != "Monster" and first and not draft.lasting and not grants):
         parsed = body(group.sentences)
         kind = applied_kind(whole, tuple(d for _, d in parsed.deeds), card)
         effect = Effect(
@@ -217,15 +243,19 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
         head = head_of(lead, stop, old)
         others = [s for k, s in enumerate(group.sentences) if k != group.lead]
         rest = body([lead, *others], stop) if old else body(others)
-    if card.card_type == "Trap" and not draft.lasting and group.lead is None:
-        pass
-    activation = is_card_activation(draft, group, head, words, first)
+        if old:
+            head, rest = paid(head, rest, lead, bool(others))
+    activation = as_activated or is_card_activation(draft, group, head, words, first)
     options = not old and bool(group.bullets) and introduction is lead and "適用" not in words[-12:]
     if options and not any(parse_actions(s.text).deeds for b in group.bullets for s in b.sentences):
         options = False
+    head = answering(head, rest.deeds)
+    if not activation and not any(e.subject == "self" and not e.past for e in head.condition.events) and not head.places:
+        head = head._replace(places=taken_from("".join(s.text for s in group.sentences[1:]) if not old else whole))
     places = head.places
     kind = "card_activation" if activation else activated_kind(head, card, part, must, quick_note, places, words)
     if lead.text.startswith("リバース:"):
+        head = head._replace(condition=msgspec.structs.replace(head.condition, events=(Event("flipped", "self", "unsaid", (0, 4)),)))
         kind, must = "flip", group.line.must
     condition = raw_condition(draft, head.condition, offset, stop, mark, must)
     cost = settle(draft, ((offset, d) for d in head.cost), _NO_HEAD)
@@ -279,16 +309,16 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
             own_residue = [(a + opening.start, b + opening.start) for a, b in own.residue]
             seen = both._replace(condition=joined)
             own_kind: Kind = "card_activation" if activation else activated_kind(seen, card, part, must, quick_note, places, words)
-            found.append(made(own_kind, seen, joined, cost + own_cost, draft.span(bullet.start, bullet.end), k, [*told.deeds, *common], [*own_residue, *told.residue]))
+            found.append(made(own_kind, seen, joined, cost + own_cost, draft.span(group.start if k == 1 else bullet.start, bullet.end), k, [*told.deeds, *common], [*own_residue, *told.residue]))
         else:
             told = body(bullet.sentences)
-            found.append(made(kind, head, condition, cost, draft.span(bullet.start, bullet.end), k, [*told.deeds, *common], told.residue))
+            found.append(made(kind, head, condition, cost, draft.span(group.start if k == 1 else bullet.start, bullet.end), k, [*told.deeds, *common], told.residue))
     return found
 
 
 def granted(draft: Draft, group: Group, number: int, introduction: Sentence, first: bool) -> list[Effect]:
     """Option rows of effects that a card (this one under a condition, or others) gains."""
-    others = _OWN_GRANT.search(introduction.text) is None
+    others = group.line.role != "once" and _OWN_GRANT.search(introduction.text) is None
     monster = draft if draft.card.card_type == "Monster" else draft._replace(card=msgspec.structs.replace(draft.card, card_type="Monster", property=None))
     found: list[Effect] = []
     for k, bullet in enumerate(group.bullets, 1):

@@ -29,7 +29,7 @@ _MARK = r"(?:場合|時|とき|際|度|瞬間|ターン中?|フェイズ[12]?(?:
 BOUND = re.compile(
     rf"{_MARK}(?:に|で|には|にのみ|のみ|には?のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?、"
     r"|(?<!この)(?<!その)(?:場合|時|際|度|ターン中?|フェイズ[12]?(?:開始時|終了時|中)?|ステップ(?:開始時|終了時|時|中)?|計算[前時後]|前まで|毎|、または)(?:に|にのみ|には|のみ|で)"
-    r"(?:[0-9一]度(?:だけ|まで|のみ)?)?、?(?=発動|このカード|墓地|手札|自分の|自分フィールド|フィールドの|除外|[0-9]+(?:LP|ライフ)|LP|ライフ|デッキ|EX|相手フィールド|相手の|表側|以下|「|カード)"
+    r"(?:[0-9一]度(?:だけ|まで|のみ)?)?、?(?=発動|このカード|墓地|手札|自分の|自分フィールド|フィールドの|除外|[0-9]+(?:LP|ライフ)|LP|ライフ|デッキ|EX|相手フィールド|相手の|表側|以下|「|カード|その)"
     rf"|{_MARK}(?:に|で|には|にのみ|のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?$"
 )
 _OR = re.compile(r"(?:場合|時)(?:、)?または")
@@ -53,13 +53,31 @@ _CHAIN = re.compile(r"チェーン[0-9]|チェーンが|チェーンブロック
 _PAST = re.compile(r"(?:自分・相手|お互い|自分か相手|自分|相手)?の?(?:ターン(?!プレイヤー)|バトルフェイズ|エンドフェイズ|メインフェイズ)")
 _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
 _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
-    (re.compile(r"手札[^、。がを]{0,14}このカード|このカード(?:を|が|と)[^、。]{0,24}?手札(?:に存在|・墓地に存在|・フィールドに存在|または墓地に存在|か墓地に存在|から(?!融合))|このカードを手札(?:から|に加え)|手札から(?:この|「」)"), "hand"),
-    (re.compile(r"墓地[^、。がを]{0,14}このカード|このカードが(?:[^、。]{0,10}?[・に]?)墓地[^、。]{0,8}?(?:に(?:存在|ある)|へ送られている|・除外状態)|このカードを墓地から|墓地に存在するこのカード|この効果[をは]墓地で|墓地で発動"), "gy"),
-    (re.compile(r"除外(?:されている|状態の)[^、。]{0,6}このカード|このカードが[^、。]{0,8}?除外(?:されている|状態)"), "banished"),
-    (re.compile(r"(?:フィールド|モンスターゾーン|魔法&罠ゾーン)(?:上)?(?:に表側表示で存在する|に存在する|で表側表示の|の表側表示の|・墓地の|の)*このカード|このカードが[^、。]{0,10}?(?:モンスターゾーン|フィールド)(?:・墓地)?に[^、。]{0,12}?存在"), "field"),
-    (re.compile(r"EXデッキ[^、。]{0,8}このカード|このカードがEXデッキ"), "extra"),
-    (re.compile(r"デッキ(?:の|に存在する)このカード"), "deck"),
-)  # fmt: skip
+    (
+        re.compile(
+            r"手札[^、。がを]{0,14}このカード(?!以外|の効果)|このカード(?:を|が)[^、。]{0,24}?手札(?:に存在|・墓地に存在|・フィールドに存在|または墓地に存在|か墓地に存在)|このカード(?:を|と)[^。]{0,30}手札(?:・墓地|・フィールド)?から(?!融合)|このカードを手札に加え"
+        ),
+        "hand",
+    ),
+    (
+        re.compile(
+            r"墓地[^、。がを]{0,14}このカード(?!以外|の効果)|このカードが(?:[^、。]{0,10}?[・に]?)墓地[^、。]{0,8}?(?:に(?:存在|ある)|へ送られている|・除外状態)|このカードを(?:手札・|フィールド・)?墓地(?:・除外状態)?から|この効果[をは]墓地で|墓地で発動"
+        ),
+        "gy",
+    ),
+    (re.compile(r"除外(?:されている|状態の)[^、。]{0,6}このカード(?!以外)|このカードが[^、。]{0,8}?除外(?:されている|状態)|このカードを(?:墓地・)?除外状態から"), "banished"),
+    (
+        re.compile(
+            r"(?:フィールド|モンスターゾーン|魔法&罠ゾーン)(?:上)?(?:に表側表示で存在する|に存在する|で表側表示の|の表側表示の|・墓地の|の)*このカード(?!以外)|このカードが[^、。]{0,10}?(?:モンスターゾーン|フィールド)(?:・墓地)?に[^、。]{0,12}?存在"
+        ),
+        "field",
+    ),
+    (re.compile(r"EXデッキ[^、。]{0,8}このカード(?!以外)|このカードがEXデッキ"), "extra"),
+    (re.compile(r"(?<!EX)(?<!エクストラ)デッキ(?:の|に存在する)このカード(?!以外)"), "deck"),
+)
+# Where the resolution takes this card from.
+_TAKEN_FROM = re.compile(r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から|(?P<in>手札|墓地|除外状態)の(?:このカード)(?:と[^。、]{0,16})?を")
+_ZONES: dict[str, Place] = {"手札": "hand", "墓地": "gy", "除外状態": "banished", "EXデッキ": "extra", "デッキ": "deck"}
 _EVENT_PLACE: dict[str, Place] = {
     "sent_to_gy": "gy", "discarded": "gy", "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "added_to_extra": "extra",
     "destroyed": "gy", "used_as_material": "gy", "tributed": "gy", "detached": "gy", "excavated": "gy", "revealed": "hand",
@@ -234,10 +252,18 @@ def places_of(words: str, events: list[Event]) -> tuple[Place, ...]:
         for pattern, place in _THIS_IN:
             if pattern.search(words):
                 found.append(place)
-    own = [e for e in events if e.subject == "self" and not e.past]
+    own = [e for e in events if e.subject == "self" and (not e.past or not found)]
     if own:
         where = [p for e in own if (p := _EVENT_PLACE.get(e.what)) is not None]
         if where:
             return tuple(dict.fromkeys(where))
-        return ("field",)
+        return () if all(e.past for e in own) else ("field",)
     return tuple(found)
+
+
+def taken_from(resolution: str) -> tuple[Place, ...]:
+    """Where a resolution takes this very card from, which is where it is activated if the clause does not say."""
+    found = _TAKEN_FROM.search(resolution) if "このカード" in resolution else None
+    if found is None:
+        return ()
+    return tuple(_ZONES[zone] for zone in (found["from"] or found["in"]).split("・"))

@@ -22,10 +22,10 @@ _KIND = "|".join(k for k in _KINDS if k)
 _LISTED = re.compile(rf"(?:(?:{_KIND}|リバース)?(?:召喚)?(?:・|または|及び|か))*(?:{_KIND})?$")
 _LIST_MARK = re.compile("・|または|及び|か")
 _EVENT = re.compile(
-    rf"(?P<summon>召喚(?P<also>(?:・リバース|・セット)*)(?:に成功し|され|し|を行っ|をし|が成功し){_PAST})"
+    rf"(?P<summon>召喚(?P<also>(?:・リバース|・セット)*)(?:(?:に成功し|され|し|を行っ|をし|が成功し){_PAST}|成功時|時(?=に|、|$)|(?:される|する|に成功する)(?=度)))"
     rf"|(?P<would>召喚(?:する|される|を行う|しようとする)際)"
-    rf"|(?P<destroyed>破壊)(?P<destroys>し(?:{_PAST}|{_JOINED})|(?:され(?:{_PAST}|る(?=度|時)|{_JOINED})))"
-    rf"|(?P<flipped>リバース(?:に成功)?し(?:{_PAST}|{_JOINED})|表側(?:守備|攻撃)?表示になっ{_PAST})"
+    rf"|(?P<destroyed>破壊)(?P<destroys>し(?:{_PAST}|{_JOINED})|(?:され(?:{_PAST}|る(?=度|時)|{_JOINED}))|する(?=度))"
+    rf"|(?P<flipped>リバース(?:に成功)?し(?:{_PAST}|{_JOINED})|リバース(?:し|する)(?=度)|表側(?:守備|攻撃)?表示になっ{_PAST})"
     rf"|(?P<sent>(?:墓地(?:へ|に)|捨て(?:られ)?(?:て)?墓地へ)(?:送(?:られ|っ)(?:{_PAST}|て除外|る(?=度))|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST}))"
     rf"|(?P<banished>(?:ゲームから)?除外(?:され|し)(?:{_PAST}|る(?=度)|{_JOINED}))"
     rf"|(?P<discarded>捨て(?:られ)?(?:{_PAST}|る(?=度)|て墓地へ送(?:られ|っ){_PAST}))"
@@ -33,13 +33,14 @@ _EVENT = re.compile(
     rf"|(?P<tohand>加わっ{_PAST}|加え(?:られ)?(?:{_PAST}|る(?=度)))"
     rf"|(?P<returned>戻(?:っ|さ|し|され){_PAST}|戻る(?=度)|戻った後)"
     rf"|(?P<drawn>ドロー(?:し|され)?(?:{_PAST}|た後)|ドローする(?=度))"
-    rf"|(?P<leaves>(?:フィールド(?:上)?(?:から)?|モンスターゾーンから|ゾーンから|場から)(?:離れ|なくなっ)(?:{_PAST}|{_JOINED}))"
+    rf"|(?P<leaves>(?:フィールド(?:上)?(?:から)?|モンスターゾーンから|ゾーンから|場から)(?:離れ|なくなっ)(?:{_PAST}|る(?=度)|{_JOINED}))"
+    rf"|(?P<away>(?:墓地|デッキ|除外状態|手札)(?:から)?離れ(?:{_PAST}|{_JOINED}))"
     rf"|(?P<material>素材(?:となっ|になっ|とし(?!て)|に(?:さ|使用さ)れ|として(?:使用され|墓地へ送られ|除外され|取り除かれ)|に使用し)(?:{_PAST}|て墓地へ送られ{_PAST}|て|{_JOINED}))"
-    rf"|(?P<position>表示形式(?:が|を)(?:[^、。]*?)変更(?:され|し){_PAST}|表示に(?:なっ|変更され|変更し|し){_PAST}|表示形式が変わっ{_PAST})"
+    rf"|(?P<position>表示形式(?:が|を)(?:[^、。]*?)変更(?:され|し){_PAST}|表示に(?:なっ|変更され|変更し|変わっ|し){_PAST}|表示形式が変わっ{_PAST})"
     rf"|(?P<control>コントロール(?:が|を)(?:[^、。]{{0,12}}?)(?:移っ|変更され|変わっ|得|移し|変更し){_PAST})"
-    rf"|(?P<detached>(?:素材(?:と|を)?[^、。]{{0,14}}?)取り除(?:かれ|い){_PAST})"
     rf"|(?P<counter>カウンター[^、。]{{0,14}}?(?:置かれ|取り除(?:かれ|い)|乗っ){_PAST})"
-    rf"|(?P<equipped>装備(?:され|し)(?:{_PAST}|{_JOINED}))"
+    rf"|(?P<detached>取り除(?:かれ|い)(?:{_PAST}|{_JOINED}))"
+    rf"|(?P<equipped>装備(?:(?:され|し)(?:{_PAST}|{_JOINED})|(?:させ|され|す)る(?=度)))"
     rf"|(?P<set>セット(?:され|し){_PAST})"
     rf"|(?P<placed>置(?:かれ|い){_PAST}|出(?:され|し)?{_PAST})"
     rf"|(?P<moved>移動し{_PAST})"
@@ -47,6 +48,7 @@ _EVENT = re.compile(
     rf"|(?P<excavated>めくられ(?:{_PAST}|て墓地へ送られ{_PAST}|{_JOINED}))"
     rf"|(?P<targeted>対象(?:に(?:なっ|選択され|され|し|選択し)|と(?:なっ|され|し)){_PAST}|対象になる(?=度|時))"
     rf"|(?P<declared>攻撃宣言(?:の?(?:時|際)|(?:を)?(?:し|行っ|され){_PAST}|する(?=度|際|時)|を行う(?=度|際|時)|をする))"
+    rf"|(?P<direct>直接攻撃(?:に|が)成功し{_PAST}|直接攻撃によって戦闘ダメージを与え{_PAST})"
     rf"|(?P<attacks>攻撃(?:し|され|を行っ|をし|を受け){_PAST}|攻撃(?:する|される|を行う|をする){_NOW})"
     rf"|(?P<battles>戦闘(?:を行(?:っ(?:{_PAST}|ている)|う{_NOW})|し{_PAST}|する{_NOW}))"
     rf"|(?P<dealt>ダメージ(?:計算)?を[^、。が]{{0,14}}?与え(?:{_PAST}|られ{_PAST}|る(?=度)))"
@@ -62,9 +64,9 @@ _EVENT = re.compile(
 )
 _WHAT: dict[str, EventWhat] = {
     "flipped": "flipped", "sent": "sent_to_gy", "banished": "banished", "discarded": "discarded", "tributed": "tributed", "returned": "returned",
-    "drawn": "drawn", "leaves": "leaves_field", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
+    "drawn": "drawn", "leaves": "leaves_field", "away": "other", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
     "detached": "detached", "counter": "counter", "equipped": "equipped", "set": "set", "placed": "placed", "moved": "moved", "shown": "revealed",
-    "excavated": "excavated", "declared": "attack_declared", "attacks": "attacks", "battles": "battles", "gained": "lp_gained", "paid": "lp_paid",
+    "excavated": "excavated", "declared": "attack_declared", "attacks": "attacks", "direct": "battle_damage", "battles": "battles", "gained": "lp_gained", "paid": "lp_paid",
     "activated": "activated", "resolved": "resolved", "changed": "stat_changed",
 }  # fmt: skip
 # Events of players: the subject is who they happen to, not a card.
@@ -199,7 +201,7 @@ def read_clause(clause: str) -> Clause:
             before = before[:begin]
         elif group == "destroys" or group == "destroyed":
             cause = _cause(words + clause[start:end])
-            if found["destroys"].startswith("し"):
+            if found["destroys"][0] in "しす":
                 kinds = ["destroys" if cause in ("battle", "either", "unsaid") and "効果" not in words[-14:] else "destroyed"]
             else:
                 kinds = ["destroyed"]

@@ -28,7 +28,7 @@ _ONCE = re.compile(r"[0-9一](?:度|枚|回|つ)(?:まで)?(?:だけ)?(?:しか|
 _LIMIT = re.compile(r"(?:[0-9一]ターン|デュエル中|チェーン|ターン中|フェイズ中|デュエル)[^。]{0,6}[0-9一](?:度|枚|回|体|つ)[^。]{0,16}(?:しか|のみ|ずつ|まで|だけ)[^。]*(?:でき(?:ない|ず|る)|行えない)|[0-9]ターンに[0-9](?:度|枚|回)しか")
 _BACK = re.compile(
     r"^(?:その|それ|この(?:効果|方法|時|戦闘|ターン|トークン|モンスター(?!は)|デュエル|コイントス)|その後|さらに|選択し|選択され|対象の|めくった|当た|違った|ハズレ|確認し|残り|破壊した|除外した|リリースした|捨て|戻した|送った|墓地へ送った|装備した|見せ|宣言|どちら|また、この効果|ターン終了時|エンドフェイズ時?に|次の|発動後|相手はこの|相手がこの"
-    r"|または、|特殊召喚した|特殊召喚に成功した場合、|引いた|ドローした|以後|以降|それぞれ|同じ|[①-⑳]の|表|裏|自分がこの|互いに|[0-9]が出た|[0-9](?:回|枚|つ)とも|コイントス|払った|ただし|結果|手札に加えた|このカードの(?:①|この)?効果で|加えた|対象に(?:した|選択)|上記|違う場合|攻撃モンスター|当てた|出た目|偶数|奇数|コントロールを得た|フィールドから離れた)"
+    r"|または、|特殊召喚した|特殊召喚に成功した場合、|引いた|ドローした|以後|以降|それぞれ|同じ|[①-⑳]の|表が|裏が|表だ|裏だ|自分がこの|互いに|[0-9]が出た|[0-9](?:回|枚|つ)とも|コイントス|払った|ただし|結果|手札に加えた|このカードの(?:①|この)?効果で|加えた|対象に(?:した|選択)|上記|違う場合|攻撃モンスター|当てた|出た目|偶数|奇数|コントロールを得た|フィールドから離れた)"
 )
 _AGAIN = re.compile(r"^(?:また、|さらに、この|このカードが|このカードは|このカードを|このカードの(?!効果で)|フィールド(?:上)?に(?:表側表示で)?存在するこのカード|自分フィールド(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|セットされたこのカード|リバース|モンスターに装備されているこのカード)")
 _TRIGGER_WORD = re.compile(r"(?:た|る|の|宣言)(?:時|場合)(?:に|のみ)?、?|(?:フェイズ|ステップ)(?:開始時|終了時|時|毎)?(?:に|毎に|、)|時、")
@@ -40,11 +40,12 @@ _DOING = frozenset(
         "change_position", "take_control", "tribute", "gain_lp", "lose_lp", "excavate", "look", "shuffle_deck", "negate_activation", "negate_effect",
         "negate_attack", "negate_summon", "coin_dice", "declare", "choose", "reveal", "fusion_summon", "synchro_summon", "xyz_summon", "attach", "detach",
         "pay_lp", "swap", "move", "counter", "atk_def_change", "end_phase", "skip", "calculate_damage", "redirect_attack", "activate", "normal_summon",
-        "opponent_chooses", "shuffle", "level_change", "identity_change", "apply", "attack_modify", "ritual_summon", "target", "grant",
+        "opponent_chooses", "shuffle", "level_change", "identity_change", "apply", "attack_modify", "ritual_summon", "target", "damage_modify",
     }
 )  # fmt: skip
 _STATIC = re.compile(
-    r"限り|(?:度に|毎に)(?!、?発動)|代わりに|を除く全て|破壊され(?:る|ない)。?$|除外される。?$|とする。?$|として(?:も)?扱う|行かず|送らず|戻らず|(?:攻撃|ダメージ)(?:する|を行う|を受ける)場合、|なければならない|される場合|する場合、(?!(?:その)?ダメージ)"
+    r"代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない|(?:破壊|除外|リリース)される場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ|このカードがフィールド(?:上)?から離れた(?:時|場合)、(?:その|この効果で|選択した)"
+    r"|このカードは[^。]*手札から[^。]*セット|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
 )
 
 
@@ -87,7 +88,16 @@ def read_line(sentence: str) -> Line:
 
 
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
-_SUMMON_ITSELF = re.compile(r"このカード[^。]*(?:手札|墓地|デッキ)から[^。]*(?:特殊召喚|召喚)(?:する事が)?でき|このカードは[^。]*召喚")
+# Old texts put the moment anywhere before the verb.
+_OLD_BOUND = re.compile(r"(?:フェイズ[12]?(?:開始時|終了時|時|毎)?|計算[前時後]|ステップ(?:開始時|終了時|時)?|(?<![0-9一])度)(?:に|毎に|で(?!は))(?![0-9一]度)|[たる](?:時|場合)(?![、にでのはもが])")
+# The battle told by the monster it destroyed: "returns a monster that this card destroyed by battle".
+_BEATEN = re.compile(r"このカードが(?:相手モンスターを)?戦闘(?:によって|で)[^。、]{0,12}(?:破壊した|破壊し(?:相手の)?墓地[へに]送った)(?=[^。、]*(?:モンスター|カード))")
+_SUMMON_ITSELF = re.compile(
+    r"(?:このカード(?:は[^。、]*(?:手札|墓地|デッキ)|を[^。、]*手札)|^手札|^墓地)から(?:自分フィールド上に|相手フィールド上に)?(?:表側[^。、]{0,6}で|守備表示で|攻撃表示で)?(?:特殊召喚|召喚)(?:する事が)?でき"
+    r"|このカードは[^。]*(?:手札から特殊召喚|召喚)(?:する事が)?でき|場合(?:に)?のみ[^。]{0,16}特殊召喚|場合に(?:表側[^。、]{0,6}で)?特殊召喚(?:する事が)?でき|(?:召喚|特殊召喚)する場合、"
+)
+_BY_COST = re.compile(r"(?:事|こと)で(?!き)|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて")
+_COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き)")
 
 
 @lru_cache(maxsize=16384)
@@ -97,13 +107,9 @@ def read_old(sentence: str) -> Line:
     if sentence.startswith("リバース:"):
         parsed = parse_actions(sentence, 5)
         return Line("old", 5, not any(d.optional for d in parsed.deeds))
-    head = sentence
-    skip = 0
     keeps = sentence.find("存在する限り、")
-    if keeps >= 0:
-        skip = keeps + 7
-        head = sentence[skip:]
-    if _STATIC.search(head) or _SUMMON_ITSELF.search(sentence):
+    skip = keeps + 7 if keeps >= 0 else 0
+    if _STATIC.search(sentence):
         return rule
     parsed = parse_actions(sentence)
     if not parsed.deeds:
@@ -112,28 +118,39 @@ def read_old(sentence: str) -> Line:
     must = not any(d.optional for d in parsed.deeds)
     if last.what not in _DOING:
         return rule
+    answers = any(d.what in ("negate_activation", "negate_summon") for d in parsed.deeds)
     bound = 0
-    for found in BOUND.finditer(sentence):
-        if found.end() < last.end:
-            bound = found.end()
+    for pattern in (BOUND, _OLD_BOUND):
+        for found in pattern.finditer(sentence):
+            if bound < found.end() < last.end:
+                bound = found.end()
+    if not bound and (beaten := _BEATEN.search(sentence)) is not None and "は墓地" not in sentence:
+        bound = beaten.end()
     told = parse_head(sentence, bound).condition if bound else None
     if told is not None:
-        current = [e for e in told.events if not e.past and not (e.what in ("battles", "attacks") and sentence[e.span[1] - 1] != "た")]
-        if current or told.responds_to or told.window or (told.phases and _MOMENT_PHASES.search(sentence, 0, bound)):
+        current = [e for e in told.events if not e.past and e.span[0] >= skip and not (e.what in ("battles", "attacks") and sentence[e.span[1] - 1] != "た")]
+        counted = _COUNTING.search(sentence) is not None and "度に" in sentence
+        if (current and not counted) or told.responds_to or told.window or (told.phases and _MOMENT_PHASES.search(sentence, 0, bound)):
             return Line("old", bound, must)
         if "main" in told.phases or "battle_step" in told.phases or "battle" in told.phases:
             return Line("old", bound, must)
-    if "ダメージ計算を行わず" in sentence:
+    if "ダメージ計算を行わず" in sentence or answers:
         return Line("old", bound, must)
+    if _SUMMON_ITSELF.search(sentence):
+        return rule
+    if "1ターンに1度" in sentence or _BY_COST.search(sentence):
+        return Line("old", bound, must and last.what != "atk_def_change")
     if skip:
         return rule
-    if "1ターンに1度" in sentence or "事で、" in sentence or "ことで、" in sentence:
-        return Line("old", bound, must and last.what != "atk_def_change")
-    if last.what in ("atk_def_change", "level_change", "identity_change", "attack_modify", "grant", "apply", "activate", "other"):
+    if last.what in ("atk_def_change", "level_change", "identity_change", "attack_modify", "damage_modify", "apply", "activate", "other"):
         return rule
     if "は破壊される" in sentence or last.object == "self" and last.delayed:
         return rule
     return Line("old", bound, must) if last.optional or not last.delayed else rule
+
+
+_NO_NORMAL = re.compile(r"通常召喚(?:及び|・)?[^。]*できない|特殊召喚できない")
+_OWN_WAY = re.compile(r"特殊召喚(?:する(?:事|こと)が)?(?:でき|が可能)|降臨|特殊召喚しなければ")
 
 
 def _closed(sentences: list[Sentence], lead: int | None, line: Line, bullets: tuple[Bullet, ...], number: int | None) -> Group:
@@ -169,9 +186,12 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
         if rules_only and told.role != "once":
             told = Line("rule", 0, False)
         if told.role == "once" and "効果を得る" not in sentence.text:
-            limits.append((sentence, len(groups)))
-            if k in hanging and now:
-                bullets += hanging[k]
+            if k in hanging:
+                # "The following effects can each be used once per turn": every bullet is an effect of its own.
+                close()
+                groups.append(Group((sentence,), None, told, hanging[k], sentence.start, hanging[k][-1].end, section.number))
+            else:
+                limits.append((sentence, len(groups) + bool(now)))
             continue
         if told.role == "more" and lasting and not (now and lead is not None and line.role == "act" and not resolved):
             told = read_old(sentence.text)
@@ -187,6 +207,9 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
             elif not lasting:
                 follows = not (_GRAVE.search(sentence.text) and read_old(sentence.text).role == "old" and not _BACK.match(sentence.text))
             elif opened and line.role == "act" and not resolved:
+                follows = True
+            elif not opened and told.role == "rule" and _NO_NORMAL.search(now[-1].text) and _OWN_WAY.search(sentence.text):
+                # "Cannot be Normal Summoned. Must be ..." is one summoning condition.
                 follows = True
             elif bullets and not _BACK.match(sentence.text):
                 follows = False

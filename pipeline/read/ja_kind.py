@@ -15,27 +15,36 @@ _SUMMON_RULE = re.compile(
 )
 _OWN_SUMMON = re.compile(r"^(?:また、)?(?:「」|このカード|このモンスター|このカード名|[^。]*(?:、|場合、|時、)このカード)(?:は|を|の)[^。]*召喚|^[^。]*(?:手札|墓地|EXデッキ)から(?:守備表示で|攻撃表示で|表側守備表示で)?特殊召喚できる|降臨")
 _RULE = re.compile(
-    r"ルール上|^「」(?:モンスター)?は(?:自分)?フィールド(?:上)?に[0-9]|^(?:また、)?「」(?:モンスター|カード)?は(?:お互いの|自分)?フィールド(?:上)?に[0-9]?|しか表側表示で存在できない|通常モンスターとして扱|として扱(?:う|わない)(?:事ができる)?$|素材(?:に(?:は)?でき|とする場合|として使用する場合|の代わり|にする場合|1体の代わり)|素材(?:は|の条件)"
+    r"ルール上|^「」(?:モンスター)?は(?:自分)?フィールド(?:上)?に[0-9]|^(?:また、)?「」(?:モンスター|カード)?は(?:お互いの|自分)?フィールド(?:上)?に[0-9]?|しか表側表示で存在できない|通常モンスターとして扱|として扱(?:う|わない)(?:事ができる)?$|素材モンスター1体の代わり|扱いとして手札から|素材(?:に(?:は)?でき|とする場合|として使用する場合|の代わり|にする場合|1体の代わり)|素材(?:は|の条件)"
     r"|代わりにできる|チューナーとして扱|装備可能|のみ装備|装備できない|装備できる「」|1枚まで|以下の効果を得る|効果を(?:加え|得)る|手札から(?:も)?発動(?:できる|する事)|手札からもできる|セットしたターン(?:に|でも)|セットできる$|召喚に使用する場合|召喚する場合|召喚を行う場合|枚数制限|手札の枚数|として(?:も)?使用(?:でき|する事)"
 )  # fmt: skip
 _LOCK = re.compile(r"(?:相手は|お互い[はに]|自分は|プレイヤーは|互いに)[^。]*?(?:発動|使用)(?:する事が|することが|する事は)?でき(?:ない|ず)|(?:相手は|お互いは|お互いに)[^。]*効果(?:の発動(?:が|は)?)?(?:を)?(?:発動)?できない|発動に対して[^。]*発動できない")
 _INSTEAD = re.compile(r"代わり(?:に(?!でき)|として)|墓地(?:へ|に)は?(?:行かず|送らず|送られず|送らない)|(?:デッキ|手札)(?:へ|に)?(?:は)?(?:行かず|戻らず)|ではなく(?:除外|持ち主)|代わりとして")
 _UPKEEP = re.compile(r"(?:スタンバイフェイズ|エンドフェイズ)(?:毎|時|ごと)?(?:に|、)[^。]*(?:払(?:う|わなければ|わない|えない)|払う。|維持)|コントローラーは[^。]*フェイズ[^。]*(?:払|破壊|送|捨て|リリース)")
-_LATER_RULE = re.compile(r"この効果で|この効果の|この方法で|①の効果で|発動後")
+_WHILE_HERE = re.compile(r"(?:このカードが|このカードは)(?:[^。、]{0,12})?(?:モンスターゾーン|フィールド)(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在する限り")
+_WHILE_THERE = re.compile(r"フィールド・墓地に存在する限り|手札・墓地に存在する限り|(?<!・)墓地に存在する限り")
+# Applied once, at a moment: "the turn it is Summoned ...", "applied when it is Summoned".
+_AT_ONCE = re.compile(r"このカードが[^。、]{0,30}(?:召喚|リバース)(?:に成功)?し(?:たターン|た時に適用|た場合、(?:このカードは|次の|相手は|自分は|お互い))|適用する。")
+_AS_SUMMONED = re.compile(r"召喚した(?:このカード|場合の?このカード)の(?:元々の|レベル)|このカードを(?:[SXL]|シンクロ|エクシーズ|融合|リンク|儀式)?素材と(?:した|する|して)[^。]*(?:モンスターは|場合)|表側表示のこのカードは[^。]*離れた場合")
 
 
 def applied_kind(words: str, deeds: tuple[Deed, ...], card: Card) -> Kind:
     """The kind of a text that starts no chain."""
     stripped = words.rstrip("。")
+    here = _WHILE_HERE.search(words) is not None and not _WHILE_THERE.search(words)
     if _UPKEEP.search(words):
         return "maintenance"
     if _INSTEAD.search(words) and "召喚する場合" not in words and "素材" not in words:
         return "replacement"
-    if card.card_type == "Monster" and "以下の効果を得る" not in words and _SUMMON_RULE.search(words) and _OWN_SUMMON.search(words):
+    if card.card_type == "Monster" and not here and "以下の効果を得る" not in words and _SUMMON_RULE.search(words) and _OWN_SUMMON.search(words):
         return "summoning"
     if _LOCK.search(words):
         return "lock"
-    if _RULE.search(stripped):
+    if here:
+        return "continuous"
+    if _AT_ONCE.search(words):
+        return "lingering"
+    if _RULE.search(stripped) or _AS_SUMMONED.search(words):
         return "condition"
     return "continuous"
 
@@ -46,7 +55,7 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_note: b
     trap = card.card_type == "Trap"
     current = [e for e in condition.events if not e.past]
     if condition.responds_to and not (condition.responds_to == ("targeting",) and any(e.what in ("targeted", "attack_targeted") for e in current) and "対象になった場合" in words):
-        return "trigger" if must else "quick"
+        return "quick"
     if quick_note:
         return "quick"
     deciding = [e for e in current if e.what not in ("battles", "attacks")] if condition.window else current
@@ -54,7 +63,7 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_note: b
         # Effects that name their window: Quick Effects up to the calculation, Trigger Effects about what the battle did.
         early = "before_calc" in condition.window.keys() and "start" in condition.window.keys()
         return "quick" if not must and (early or "during_calc" in condition.window.keys()) else "trigger"
-    if condition.names_step and not must and not current:
+    if condition.names_step and not must and all(e.what in ("battles", "attacks") for e in current):
         return "quick"
     if any(phase in _TRIGGER_PHASES for phase in condition.phases) and not ({"main", "battle"} & set(condition.phases)):
         return "trigger"

@@ -31,7 +31,7 @@ def tag(en: Effect | None, ja: Effect | None, ruleset: Ruleset = "tcg", of: Card
 
 def test_two_languages_that_agree() -> None:
     got = tag(OWN, OWN)
-    assert (got.eligible, got.windows, got.mode, got.decided_by, got.rule) == ("yes", ALL, "event", "rule", "OWN-02")
+    assert (got.eligible, got.windows, got.mode, got.decided_by, got.rule) == ("yes", ALL, "event", "rule", "OWN-01")
     assert got.witness_en == got.witness_ja == "start|before_calc|during_calc|after_calc|end"
     assert got.reason and got.source and got.source.startswith("https://")
     alone = tag(OWN, None)
@@ -64,7 +64,7 @@ def test_windows_that_differ_are_the_first_languages_with_less_confidence() -> N
 
 def test_a_silent_language_leaves_it_to_the_other() -> None:
     got = tag(SILENT, OWN)
-    assert (got.eligible, got.rule, got.witness_en) == ("yes", "OWN-02", None)
+    assert (got.eligible, got.rule, got.witness_en) == ("yes", "OWN-01", None)
     assert got.confidence is not None and got.confidence < (tag(None, OWN).confidence or 0)
     assert tag(BARE, OTHERS).eligible == "no", "an undecided wording counts as silence beside one that is decided"
 
@@ -111,8 +111,21 @@ def test_witness_words() -> None:
 def test_votes_begin_with_the_deciding_one() -> None:
     case = Case(card(), effect("trigger", action("fusion_summon"), events=(event("special_summoned", "self"),)), (), "tcg")
     found = votes(case)
-    assert [v.rule.code for v in found] == ["OWN-01", "OWN-02"]
+    assert [v.rule.code for v in found] == ["PROC-01", "OWN-01"]
     assert found[0] == judge(case)
     assert not votes(Case(card(), SILENT, (), "tcg"))
     undecided = votes(Case(card(), BARE, (), "tcg"))
     assert isinstance(undecided[0].answer, Undecided)
+
+
+def test_a_mark_goes_before_what_the_other_language_implies() -> None:
+    marked_no = effect("trigger", events=(event("special_summoned", "self"),), mark="except")
+    marked_yes = effect("trigger", events=(event("special_summoned"),), mark="even")
+    own = effect("trigger", events=(event("special_summoned", "self"),))
+    others = effect("trigger", events=(event("special_summoned"),))
+    for en, ja in ((marked_no, own), (own, marked_no)):
+        got = tag(en, ja)
+        assert (got.eligible, got.rule, got.decided_by) == ("no", "MARK-01", "rule")
+        assert got.confidence is not None and got.confidence < (tag(marked_no, marked_no).confidence or 0)
+    assert (tag(others, marked_yes).eligible, tag(others, marked_yes).rule) == ("yes", "MARK-02")
+    assert tag(marked_no, marked_yes).eligible == "uncertain"

@@ -1,12 +1,12 @@
 """Every example of every rule, read and judged: what the rule says of it, and that it is this rule that decides."""
 
 import pytest
-from pipeline.read.japanese import read_japanese
 
 from pipeline.classify import registry
 from pipeline.classify.decide import Vote, judge
 from pipeline.classify.rule import Case, Example, Rule, Undecided
 from pipeline.read.english import read_english
+from pipeline.read.japanese import read_japanese
 from pipeline.records import Card, Effect
 
 EXAMPLES = [(rule, n, example) for rule in registry.rules() for n, example in enumerate(rule.examples)]

@@ -44,12 +44,12 @@ TRAP, QUICK_PLAY, COUNTER, LASTING = card("Trap", "Normal"), card("Spell", "Quic
         (effect("quick", action("negate_summon"), responds_to=("summon",)), "NOOC-04 no"),
         (effect("quick", action("negate_activation"), responds_to=("summon", "activation")), f"NEG-01 yes {ALL} response"),
         # Events of this card, of battles, of others.
-        (effect("trigger", ATK, events=(event("sent_to_gy", "self"),)), f"OWN-02 yes {ALL} event"),
-        (effect("trigger", events=(event("destroyed", "self", "battle"),)), "OWN-02 yes end event"),
-        (effect("trigger", events=(event("special_summoned", "self"), event("attack_declared", "self"))), f"OWN-02 yes {ALL} event"),
-        (effect("trigger", action("fusion_summon"), events=(event("special_summoned", "self"),)), "OWN-01 no"),
-        (effect("trigger", action("fusion_summon", optional=True), events=(event("special_summoned", "self"),)), f"OWN-02 yes {ALL} event"),
-        (effect("trigger", events=(event("link_summoned", "self"), event("special_summoned", "opponent"))), f"OWN-03 yes {ALL} event"),
+        (effect("trigger", ATK, events=(event("sent_to_gy", "self"),)), f"OWN-01 yes {ALL} event"),
+        (effect("trigger", events=(event("destroyed", "self", "battle"),)), "OWN-01 yes end event"),
+        (effect("trigger", events=(event("special_summoned", "self"), event("attack_declared", "self"))), f"OWN-01 yes {ALL} event"),
+        (effect("trigger", action("fusion_summon"), events=(event("special_summoned", "self"),)), "PROC-01 no"),
+        (effect("trigger", action("fusion_summon", optional=True), events=(event("special_summoned", "self"),)), f"OWN-01 yes {ALL} event"),
+        (effect("trigger", events=(event("link_summoned", "self"), event("special_summoned", "opponent"))), f"OWN-02 yes {ALL} event"),
         (effect("trigger", events=(event("attack_targeted", "self"), event("special_summoned", "opponent"))), "OTH-01 no"),
         (effect("trigger", events=(event("link_summoned", "self"),)), f"NOOC-06 yes {ALL} event"),
         (effect("trigger", events=(event("normal_summoned", "self"),)), "NOOC-02 no"),
@@ -140,5 +140,5 @@ def test_lasting_traps_look_at_their_other_effects() -> None:
 
 def test_composites_are_left_open_before_the_current_rules() -> None:
     both = effect("trigger", events=(event("special_summoned", "self"), event("special_summoned")))
-    assert judged(both, ruleset="ocg") == f"OWN-03 yes {ALL} event"
+    assert judged(both, ruleset="ocg") == f"OWN-02 yes {ALL} event"
     assert judged(both, ruleset="edison") == "UND-03 uncertain"

@@ -4,6 +4,7 @@
 """
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from pipeline.publish import Provenance, Tables, build_tables, write
@@ -164,6 +165,7 @@ def items() -> list[Item]:
     return [_lantern(), _banner(), _pendulum(), (plain, []), *(hostile(7000 + i, name) for i, name in enumerate(HOSTILE))]
 
 
+@cache
 def tables(no_text: bool = False) -> Tables:
     """Its tables."""
     return build_tables(items(), PROVENANCE, no_text)

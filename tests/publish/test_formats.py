@@ -152,7 +152,7 @@ def as_csv(table: pa.Table) -> str:
 
 def test_numbers_stay_numbers_and_null_differs_from_an_empty_text() -> None:
     table = pa.table({"n": pa.array([-5, None], pa.int32()), "r": [-0.5, None], "b": [None, False], "s": ["", None], "t": ["-5", "a"]})
-    assert as_csv(table) == "n,r,b,s,t\r\n-5,-0.5,,\"\",'-5\r\n,,false,,a\r\n"
+    assert as_csv(table) == 'n,r,b,s,t\r\n-5,-0.5,,"",\'-5\r\n,,false,,a\r\n'
 
 
 @given(st.lists(st.one_of(st.none(), st.text(), st.text("='+-@\t\r\n \"|,＝").map(str)), min_size=1, max_size=8))

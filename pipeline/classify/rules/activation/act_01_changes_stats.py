@@ -4,15 +4,22 @@ from pipeline.classify.cites import BATTLE_PHASE, supplement
 from pipeline.classify.events import free_timing
 from pipeline.classify.rule import Answer, Case, Example, Rule
 from pipeline.classify.verdicts import OPEN_UNTIL_CALC
+from pipeline.records import Effect
 
 
 def answer(case: Case) -> Answer:
     if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
         return None
-    for effect in case.siblings:
-        if effect.kind == "continuous" and any(action.what == "atk_def_change" for action in effect.actions):
-            return OPEN_UNTIL_CALC
-    return None
+    changes = any(_changes_while_there(effect) for effect in case.siblings)
+    return OPEN_UNTIL_CALC if changes else None
+
+
+def _changes_while_there(effect: Effect) -> bool:
+    """Whether a text that applies, or the activation itself where it turns the card into no monster, holds a change of ATK or DEF."""
+    if effect.granted or (effect.activated and effect.kind != "card_activation"):
+        return False
+    deeds = {action.what for action in effect.actions}
+    return "atk_def_change" in deeds and "special_summon" not in deeds
 
 
 RULE = Rule(

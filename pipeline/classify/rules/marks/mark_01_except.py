@@ -51,5 +51,6 @@ RULE = Rule(
             answer=None,
         ),
     ),
+    explicit=True,
     confidence=0.99,
 )

@@ -58,5 +58,6 @@ RULE = Rule(
             answer=None,
         ),
     ),
+    explicit=True,
     confidence=0.98,
 )

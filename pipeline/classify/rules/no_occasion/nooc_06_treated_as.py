@@ -2,7 +2,7 @@
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_CARDS
 from pipeline.classify.events import NO_OCCASION, TREATED_ONLY, live
-from pipeline.classify.procedures import performs_procedure_summon
+from pipeline.classify.processing import performs_procedure_summon
 from pipeline.classify.rule import Answer, Case, Example, Rule
 from pipeline.classify.verdicts import TREATED_AS, by_event
 from pipeline.windows import ALL, NONE

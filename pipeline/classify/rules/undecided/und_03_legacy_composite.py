@@ -1,7 +1,7 @@
 """Composite conditions in the older rulesets."""
 
 from pipeline.classify.cites import supplement
-from pipeline.classify.events import live, own_change
+from pipeline.classify.events import answers_activation, live, own_change
 from pipeline.classify.rule import UNDECIDED, Answer, Case, Example, Rule
 
 
@@ -10,12 +10,13 @@ def answer(case: Case) -> Answer:
     events = live(condition)
     if not any(own_change(event) for event in events):
         return None
-    return UNDECIDED if any(event.subject != "self" for event in events) else None
+    other = answers_activation(condition) or any(event.subject != "self" for event in events)
+    return UNDECIDED if other else None
 
 
 RULE = Rule(
     code="UND-03",
-    rank=930,
+    rank=805,
     statement="Composite conditions with an own half are ruled on for today alone; for the older rulesets they are left open.",
     reason="Half of its condition is about this very card; no ruling of that time tells how such conditions were treated.",
     rulebook=("R-ACT-10",),

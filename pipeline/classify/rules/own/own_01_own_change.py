@@ -16,7 +16,7 @@ def answer(case: Case) -> Answer:
 
 
 RULE = Rule(
-    code="OWN-02",
+    code="OWN-01",
     rank=930,
     statement="An optional trigger on what happens to this card (Summoned by an effect, destroyed, sent, banished, drawn, moved ...) is open.",
     reason="It triggers on what happens to this very card, which may be used in the Damage Step whenever that happens there.",

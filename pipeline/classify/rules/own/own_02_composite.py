@@ -1,31 +1,42 @@
 """A composite with an own half counts as own."""
 
 from pipeline.classify.cites import supplement
-from pipeline.classify.events import live, own_change, windows_of
+from pipeline.classify.events import answers_activation, live, own_change, windows_of
 from pipeline.classify.rule import Answer, Case, Example, Rule
 from pipeline.classify.verdicts import by_event
-from pipeline.windows import CURRENT, NONE
+from pipeline.windows import ALL, CURRENT, NONE
 
 
 def answer(case: Case) -> Answer:
-    events = live(case.effect.condition)
-    if not any(own_change(event) for event in events) or all(event.subject == "self" for event in events):
+    condition = case.effect.condition
+    events = live(condition)
+    if not any(own_change(event) for event in events):
+        return None
+    if answers_activation(condition):
+        return by_event(ALL)
+    if all(event.subject == "self" for event in events):
         return None
     windows = windows_of(events)
     return by_event(windows) if windows is not NONE else None
 
 
 RULE = Rule(
-    code="OWN-03",
-    rank=930,
-    statement="A condition about this card or about another one, in a single effect, counts as an own trigger whichever half happened.",
+    code="OWN-02",
+    rank=805,
+    statement="A condition about this card or else about another card or an activation, in one effect, counts as an own trigger as a whole.",
     reason="One half of its condition is about this very card, and then the whole effect may be used in the Damage Step.",
     rulebook=("R-ACT-10", "W-115", "W-129"),
-    cites=(supplement(14345), supplement(7240), supplement(22199)),
+    cites=(supplement(14345), supplement(7240), supplement(22199), supplement(21813)),
     reads=("condition.events", "condition.responds_to"),
     kinds=("trigger", "quick", "flip"),
     answer=answer,
     examples=(
+        Example(
+            text="①：このカードがＸ召喚した場合、または相手が魔法カードを発動した時に発動できる。相手フィールドのカード１枚を選んで除外する。",
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+            language="ja",
+        ),
         Example(
             text=(
                 'If this card is Special Summoned, or if another "Copper Heron" monster is Special Summoned to your field: You '

@@ -1,27 +1,24 @@
 """An effect that must perform a Summon by procedure is closed."""
 
 from pipeline.classify.cites import BATTLE_PHASE, supplement
-from pipeline.classify.events import live
-from pipeline.classify.procedures import performs_procedure_summon
+from pipeline.classify.processing import performs_procedure_summon
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 
 
 def answer(case: Case) -> Answer:
     effect = case.effect
-    if effect.mandatory or not performs_procedure_summon(effect):
-        return None
-    return NO if effect.kind == "flip" or live(effect.condition) else None
+    return NO if not effect.mandatory and performs_procedure_summon(effect) else None
 
 
 RULE = Rule(
-    code="OWN-01",
-    rank=910,
-    statement="An optional trigger that must Normal, Ritual, Fusion, Synchro, Xyz, Link or Pendulum Summon is closed, also on an own event.",
+    code="PROC-01",
+    rank=803,
+    statement="An optional effect that must Normal, Ritual, Fusion, Synchro, Xyz, Link or Pendulum Summon is closed, whatever else opens it.",
     reason="It performs a Summon that the Damage Step does not allow, so it cannot be activated there.",
     rulebook=("R-ACT-14", "W-111", "W-113", "W-137"),
     cites=(supplement(12744), supplement(13831), supplement(17414), BATTLE_PHASE),
-    reads=("actions", "condition.events", "mandatory"),
+    reads=("actions", "mandatory"),
     kinds=EVENT_KINDS,
     answer=answer,
     examples=(

@@ -1,0 +1,1 @@
+"""Summons by procedure, which nothing in the Damage Step may perform."""
