@@ -22,7 +22,8 @@ _DELAY = re.compile(
     r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |"
     r"end of |of )*(?:the |your |that |this )?(?:next )?"
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
-    r"each) time\b|\bwhen (?:that|this|the|it|those|they|a|any|your|you|an) |\bwhile |\bif [^,]{1,200},"
+    r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
+    r"any|your|you|an) |\bwhile |\bif [^,]{1,200},"
 )
 _DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
@@ -40,6 +41,7 @@ _OBJECT_THAT = re.compile(
     r"summoned)|its|their|each target)\b"
 )
 _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
+_OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
 _BEFORE_TARGET = re.compile(r"\b(?:targets?|targeted monsters?|targeted card|target's)$")
 _BEFORE_THAT = re.compile(r"(?:^|\b(?:it|its|they|their|that monster|that monster's|those monsters|those monsters'|them|that card|and|also|both))$")
@@ -70,6 +72,9 @@ def _stat_object(clause: str, start: int, end: int) -> Object:
     if owner is not None:
         word = owner[1]
         return "self" if word == "this card" else "target" if "target" in word else "that"
+    behind = _OWNER_BEHIND.match(clause, end)
+    if behind is not None:
+        return "self" if behind[1] == "this card" else "target" if "target" in behind[1] else "that"
     words = clause[:start]
     if _SUMMONED_NOUN.search(words):
         return "summoned"

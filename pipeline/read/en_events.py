@@ -31,6 +31,8 @@ _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?
 _CAUSE_BOTH = re.compile(
     r"by (?:either )?(?:that )?battle(?: with [^,:]*?)? ?(?:,? or|/|,| and/or) ?(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
+    r"|by (?:your |an )?opponent'?s? (?:monster'?s? )?attack or (?:card )?effect|(?:card )?effects? or (?:their|"
+    r"your opponent'?s?|an opponent'?s?) [a-z']*(?: monster's)? ?attack"
     r"|by (?:an? |your )?(?:opponent'?s? )?card effects? or (?:by )?battle|by battle or leaves|battle and/or|by (?:either )?(?:a )?card or battle"
     r"|by battle[^,:]*, or (?:leaves|is sent|are sent|is destroyed by)"
 )
@@ -51,6 +53,9 @@ _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|a
 
 
 def _cause(clause: str) -> Cause:
+    by_attack = "attack or" in clause or ("or " in clause and clause.rstrip(" )").endswith("attack"))
+    if by_attack and _CAUSE_BOTH.search(clause):
+        return "either"
     if "battle" in clause:
         if _NOT_BATTLE.search(clause):
             return "not_battle"
@@ -171,6 +176,8 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
         if re.match(
             r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after
         ) or re.match(r"(?:inflicts?|takes?) [^,:]*?effect or battle", after):
+            return "damage"
+        if _CAUSE_BOTH.search(after) and "attack" in after:
             return "damage"
         if re.match(r"(?:inflicts?|takes?) [^,:]*?(?:battle damage|piercing damage)", after):
             return "battle_damage"

@@ -43,6 +43,7 @@ _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at 
 _GOES_ON = re.compile(r"(?:if|when|while|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
+_AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
 
@@ -108,6 +109,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if not parsed.actions or "would" in low[:end] or "instead" in body:
         return False
     what = parsed.actions[0].what
+    if what == "attack_modify" and any(e.what == "destroys" for e in condition.events) and _AGAIN.search(body):
+        return True
     # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.
     if (what == "counter" and low.startswith("each time")) or _PASSIVE.match(body):
         return False

@@ -128,6 +128,8 @@ class _Assembly:
             role = "statement"
         if self.one_shot and after and role == "more" and _ELSEWHERE.search(low) and "instead" in low:
             return "statement"
+        if role == "head" and self.one_shot and after and low.startswith(("when this card is activated", "when this card resolves")):
+            return "more"
         if role == "head" and self.one_shot and self.activated_own and not _ELSEWHERE.search(low):
             # A second colon in the text of a one-shot card: an alternative of its activation, unless it activates elsewhere.
             return "more" if after and not low.startswith(("if", "when", "during", "once", "you can")) else "head"
@@ -238,7 +240,17 @@ class _Assembly:
             # The sentence that offers the options has no row of its own: it stands with the first of them.
             self.effects.append(effect if n > 1 else msgspec.structs.replace(effect, span=(parent.span[0], effect.span[1])))
         else:
-            if first.cost is not None or first.head is not None:
+            old = False
+            if not self.current_wording and first.head is None and first.cost is None:
+                opening = first.sentence._replace(
+                    start=first.body[0]
+                    + len(self.text.low[first.body[0] : first.body[1]])
+                    - len(self.text.low[first.body[0] : first.body[1]].lstrip())
+                )
+                old = en_old.activates(self.text, opening)
+                if old:
+                    pieces[0] = first._replace(sentence=opening)
+            if first.cost is not None or first.head is not None or old:
                 effect = en_effects.activated(self.card, self.text, self.part, parent.number, pieces, own_activation=False, bullet=n, granted=True)
             else:
                 effect = applied(self.text, self.part, parent.number, pieces)

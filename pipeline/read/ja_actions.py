@@ -39,11 +39,11 @@ _TOPIC = re.compile(
 )
 _MARKED = re.compile(r"(?:・[^、・]{1,12}|それぞれ|及び[^、]{1,10}|と[^、はをが]{1,12})?(?:は|を|が|も|に|、|それぞれ|は?ターン終了時まで)")
 _POSSESSOR = re.compile(
-    r"(?P<self>このカード|このモンスター)|(?P<summoned>この効果で特殊召喚(?:した|された)|この方法で特殊召喚した|特殊召喚した(?!場合))|(?P<that>その(?!数|後|時|差|合計|元々|それぞれ|攻撃力|守備力|レベル)|対象の|選択した|それら|対象に選択|両方の?モンスター)"
+    r"(?P<self>このカード|このモンスター)|(?P<summoned>このトークン|そのトークン|この効果で特殊召喚(?:した|された)|この方法で特殊召喚した|^特殊召喚した(?!場合))|(?P<that>その(?!数|後|時|差|合計|元々|それぞれ|攻撃力|守備力|レベル)|対象の|選択した|それら|対象に選択|両方の?モンスター)"
     r"|(?P<other>自分フィールド|相手フィールド|フィールドの|フィールド上|全ての|装備モンスター|相手モンスター|自分の(?!墓地|手札|デッキ|LP|フィールド)|相手の(?!墓地|手札|デッキ|LP|フィールド)|「」|モンスター1体の攻撃力|他の)"
 )
 _LATER = re.compile(
-    r"(?:場合|する時|した時|(?<!その)(?<!この)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
+    r"(?:場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
     r"|(?:エンドフェイズ|スタンバイフェイズ|ドローフェイズ|メインフェイズ[12]?|バトルフェイズ|ステップ)(?:開始時|終了時)?(?:時)?(?:毎)?(?:に|のみ)|(?:ダメージ計算[前時後]|ダメージステップの間|ダメージステップ終了時)(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
     r"|ダメージステップの間|ダメージ計算時のみ|ターン終了時に|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|[0-9]ターン(?:後|目)"
 )
@@ -84,11 +84,14 @@ class Parsed(NamedTuple):
 
 
 def _topic(words: str) -> str | None:
-    """The stat, damage, Level ... that the words are about, as a group name of `_TOPIC`."""
+    """The stat, damage, Level ... that the words are about, as a group name of `_TOPIC`: the first with "wa", else the last marked."""
     found = None
     for topic in _TOPIC.finditer(words):
-        if _MARKED.match(words, topic.end()) and not words.startswith("が0の", topic.end()):
+        mark = _MARKED.match(words, topic.end())
+        if mark and not words.startswith("が0の", topic.end()):
             found = topic.lastgroup
+            if mark[0].endswith("は"):
+                break
     return found
 
 

@@ -18,10 +18,10 @@ from pipeline.windows import ALL, NONE, Window
 _QUICK_NOTE = re.compile(r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも")
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
-_ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
+_ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
 _WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
-_OPTION = re.compile(r"(?:発動|使用)(?:できる|する|する事ができる)。?$")
-_GRANT = re.compile(r"効果を(?:得る|加える|持つ)|効果を得て")
+_FOLLOWING = re.compile("以下|次の効果|下記")
+_GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
 _STEP_LONG = re.compile(r"ダメージステップ(?:の間|終了時まで|中)")
 _ONLY = re.compile(r"ダメージ計算時(?:のみ|だけ)")
@@ -152,7 +152,7 @@ def head_of(sentence: Sentence, stop: int, old: bool) -> Head:
     """The head of the sentence that opens an effect."""
     if not old:
         return parse_head(sentence.text, stop)
-    head = parse_head(sentence.text, stop) if stop else _NO_HEAD
+    head = parse_head(sentence.text, stop, True) if stop else _NO_HEAD
     condition = head.condition
     if "ダメージ計算を行わず" in sentence.text and not condition.window:
         condition = msgspec.structs.replace(condition, window=Window.START)
@@ -172,6 +172,9 @@ def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body
     last = max((k for k in opening if told.deeds[k][1].paid), default=-1)
     if last < 0 and more and opening and all(told.deeds[k][1].what in PAYMENTS for k in opening):
         last = opening[-1]
+    if opening and told.deeds[opening[-1]][1].optional:
+        # "can" of an old text is the player's choice to activate, not one at resolution.
+        told = told._replace(deeds=tuple((o, d._replace(optional=False) if o == lead.start else d) for o, d in told.deeds))
     if last < 0:
         return head, told
     return head._replace(cost=tuple(d for _, d in told.deeds[: last + 1] if d.what != "choose")), told._replace(deeds=told.deeds[last + 1 :])
@@ -206,6 +209,11 @@ def places_of(draft: Draft, kind: Kind, head: Head) -> tuple[Place, ...]:
     return head.places or ("field",)
 
 
+def _bound(condition: Condition) -> bool:
+    """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
+    return bool(condition.events or condition.responds_to or condition.window or condition.phases)
+
+
 def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     """The records of one group: one effect, or its options, or an effect that is given to other cards with its options."""
     card, part = draft.card, draft.part
@@ -217,12 +225,13 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     if mark is None and "ダメージステップ" in whole:
         mark = next((m for s in group.sentences if read_line(s.text).role == "about" and (m := marks(s.text)) is not None), None)
     quick_note = any(_QUICK_NOTE.search(n) for n in notes) or ("相手" in whole and any(_QUICK_NOTE.search(s.text) for s in group.sentences if read_line(s.text).role == "about"))
-    introduction = next((s for s in reversed(group.sentences) if not group.bullets or s.end <= group.bullets[0].start), group.sentences[0])
+    ahead = [s for s in group.sentences if not group.bullets or s.end <= group.bullets[0].start] or [group.sentences[0]]
+    introduction = next((s for s in reversed(ahead) if group.bullets and _FOLLOWING.search(s.text)), ahead[-1])
     grants = bool(group.bullets) and _GRANT.search(introduction.text) is not None
-    as_activated = part == "text" and card.card_type != "Monster" and draft.lasting and group.lead is None and _ON_ACTIVATION.search(whole) is not None
+    as_activated = part == "text" and card.card_type != "Monster" and draft.lasting and group.line.role != "act" and _ON_ACTIVATION.search(whole) is not None
     if group.line.role == "once":
         return granted(draft, group, number, introduction, first)
-    if group.lead is None and not as_activated and not (card.card_type != "Monster" and first and not draft.lasting and not grants):
+    if group.lead is None and not as_activated and not (card.card_type != "Monster" and first and not draft.lasting):
         parsed = body(group.sentences)
         kind = applied_kind(whole, tuple(d for _, d in parsed.deeds), card)
         effect = Effect(
@@ -245,6 +254,7 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
         rest = body([lead, *others], stop) if old else body(others)
         if old:
             head, rest = paid(head, rest, lead, bool(others))
+            must = must and not head.cost
     activation = as_activated or is_card_activation(draft, group, head, words, first)
     options = not old and bool(group.bullets) and introduction is lead and "適用" not in words[-12:]
     if options and not any(parse_actions(s.text).deeds for b in group.bullets for s in b.sentences):
@@ -271,7 +281,7 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
             bullet=bullet,
             printed_no=group.number,
             speed=speed(kind, card, part),
-            mandatory=None if kind == "card_activation" else must,
+            mandatory=None if kind == "card_activation" else must and kind != "ignition" and (kind != "quick" or _bound(head.condition)),
             places=places_of(draft, kind, head),
             once=head.once,
             condition=condition,

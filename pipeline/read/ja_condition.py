@@ -171,19 +171,24 @@ def _clauses(words: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     at = 0
     for bound in BOUND.finditer(words):
-        found.append((at, bound.end()))
-        at = bound.end()
+        # "... in the opponent's turn is sent ...": a date inside a clause does not end it.
+        if bound[0].endswith("、") or words.startswith("または", bound.end()):
+            found.append((at, bound.end()))
+            at = bound.end()
     if at < len(words):
         found.append((at, len(words)))
     return found
 
 
 @lru_cache(maxsize=32768)
-def parse_head(sentence: str, stop: int) -> Head:
-    """Parse an activation clause; `sentence` ends with its verb ("can be activated"), which begins at `stop`."""
+def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
+    """Parse an activation clause; `sentence` ends with its verb ("can be activated"), which begins at `stop`.
+
+    `whole`: all of it is condition, as in old texts that name no cost in front of what they do.
+    """
     words, once = _blank(sentence[:stop])
-    bound = 0
-    for found in BOUND.finditer(words):
+    bound = len(words) if whole else 0
+    for found in BOUND.finditer(words) if not whole else ():
         bound = found.end()
     condition = words[:bound]
     rest = words[bound:]
@@ -197,7 +202,7 @@ def parse_head(sentence: str, stop: int) -> Head:
     battle_of: Literal["self", "other"] | None = None
     for start, end in _clauses(condition):
         clause = condition[start:end]
-        told = read_clause(clause)
+        told = read_clause(clause, events[-1].subject if events and clause.startswith(("または", "もしくは")) else None)
         if told.answers is not None:
             responds.append(told.answers)
         for happening in told.events:

@@ -50,6 +50,7 @@ _EVENT = re.compile(
     rf"|(?P<declared>攻撃宣言(?:の?(?:時|際)|(?:を)?(?:し|行っ|され){_PAST}|する(?=度|際|時)|を行う(?=度|際|時)|をする))"
     rf"|(?P<direct>直接攻撃(?:に|が)成功し{_PAST}|直接攻撃によって戦闘ダメージを与え{_PAST})"
     rf"|(?P<attacks>攻撃(?:し|され|を行っ|をし|を受け){_PAST}|攻撃(?:する|される|を行う|をする){_NOW})"
+    rf"|(?P<other>(?:コイントス|サイコロ)[^、。]{{0,6}}(?:行|振)(?:う|る|っ)(?:(?=度)|{_PAST})|シャッフルし{_PAST})"
     rf"|(?P<battles>戦闘(?:を行(?:っ(?:{_PAST}|ている)|う{_NOW})|し{_PAST}|する{_NOW}))"
     rf"|(?P<dealt>ダメージ(?:計算)?を[^、。が]{{0,14}}?与え(?:{_PAST}|られ{_PAST}|る(?=度)))"
     rf"|(?P<taken>ダメージ(?:を|は)[^、。が]{{0,12}}?(?:受け|喰らっ)(?:{_PAST}|る(?=度|時|場合|ダメージ計算)))"
@@ -64,7 +65,7 @@ _EVENT = re.compile(
 )
 _WHAT: dict[str, EventWhat] = {
     "flipped": "flipped", "sent": "sent_to_gy", "banished": "banished", "discarded": "discarded", "tributed": "tributed", "returned": "returned",
-    "drawn": "drawn", "leaves": "leaves_field", "away": "other", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
+    "drawn": "drawn", "leaves": "leaves_field", "away": "other", "other": "other", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
     "detached": "detached", "counter": "counter", "equipped": "equipped", "set": "set", "placed": "placed", "moved": "moved", "shown": "revealed",
     "excavated": "excavated", "declared": "attack_declared", "attacks": "attacks", "direct": "battle_damage", "battles": "battles", "gained": "lp_gained", "paid": "lp_paid",
     "activated": "activated", "resolved": "resolved", "changed": "stat_changed",
@@ -73,6 +74,7 @@ _WHAT: dict[str, EventWhat] = {
 _OF_PLAYERS = frozenset({"drawn", "lp_gained", "lp_paid", "battle_damage", "effect_damage", "damage", "activated", "attack_declared", "attacks", "battles"})
 _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
 _EITHER = re.compile(r"戦闘(?:・|または|及び|か|、|や|もしくは)(?:で?、?)(?:[^、。]{0,24}?)?効果|効果(?:・|または|及び|か|、|や|もしくは|で、?または)(?:[^、。]{0,8}?)?戦闘|戦闘で、?または[^、。]{0,14}効果")
+_BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理|モンスターの効果で)|カードの?効果[^、がを]{0,6}$")
 _TARGETING = re.compile(r"対象(?:とする|にする|に(?:した|選択)|とした|を取る)")
 _SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自身|1枚)?$")
@@ -98,6 +100,8 @@ class Clause(NamedTuple):
 
 
 def _cause(words: str) -> Cause:
+    if "攻撃" in words:
+        words = _BY_ATTACK.sub("戦闘", words)
     if "戦闘" in words:
         if "戦闘以外" in words:
             return "not_battle"
@@ -117,9 +121,19 @@ def _player(noun: str) -> Subject | None:
     return "opponent" if noun.endswith("相手") else None
 
 
-def _subject(before: str, what: str) -> Subject:
+_OWNED = frozenset({"control_changed", "position_changed", "stat_changed", "detached", "attack_declared"})
+_ACTIVATOR = re.compile(r"(?:自分か相手|自分・相手|自分または相手|自分|相手|お互い)が発動した")
+
+
+def _subject(before: str, what: str, inherited: Subject | None) -> Subject:
     """Who it happens to, from the words in front of the verb."""
+    if "発動した" in before:
+        before = _ACTIVATOR.sub("", before)
     if _SELF_OBJECT.search(before):
+        return "self"
+    if what in _OWNED and before.endswith("の"):
+        return "self" if _SELF_NOUN.search(before[:-1]) else "other"
+    if what in ("equipped", "counter") and (held := before.rfind("このカードに")) >= 0 and "、" not in before[held:]:
         return "self"
     at = max(before.rfind("が"), before.rfind("も"))
     if at < 0 or (before[at] == "も" and "が" in before):
@@ -127,23 +141,22 @@ def _subject(before: str, what: str) -> Subject:
     if at < 0:
         at = before.rfind("は")
     if at < 0:
-        if what in ("attack_declared", "control_changed", "position_changed", "stat_changed", "detached", "attacks"):
+        if what == "attacks":
             return "self" if re.search(r"このカードの[^のをがは]*$", before) else "other"
         if what in ("tributed", "discarded", "banished", "sent_to_gy", "battles") and "このカードを" in before:
             return "self"
-        return _player(before) or "other"
+        return inherited or _player(before) or "other"
     noun = before[:at]
     if _SELF_NOUN.search(noun):
         return "self"
     player = _player(noun)
     if player is not None:
         return player if what in _OF_PLAYERS else "other"
-    if what in ("control_changed", "position_changed", "stat_changed") and re.search(r"このカードの[^の]*$", noun):
-        return "self"
     return "self" if _SELF_ALSO.search(noun) else "other"
 
 
 def _damage(words: str, verb: str) -> EventWhat:
+    words = _BY_ATTACK.sub("戦闘", words)
     if "戦闘" in words and ("効果" in words and _EITHER.search(words)):
         return "damage"
     if "戦闘ダメージ" in words + verb or "直接攻撃" in words or "戦闘" in words:
@@ -166,8 +179,11 @@ def _summons(before: str, also: str) -> tuple[list[EventWhat], int]:
     return list(dict.fromkeys(kinds)), len(before) - len(listed)
 
 
-def read_clause(clause: str) -> Clause:
-    """The events of one clause, alternatives in order; a state ("if you control ...") gives none."""
+def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
+    """The events of one clause, alternatives in order; a state ("if you control ...") gives none.
+
+    `inherited`: the subject of the clause before, for "... or is banished".
+    """
     events: list[Happening] = []
     answers: str | None = None
     last = 0
@@ -187,12 +203,14 @@ def read_clause(clause: str) -> Clause:
         if group in ("would", "answered", "activated"):
             if group == "would":
                 answers = answers or "summon"
+            elif group == "answered" and before.endswith("このカードの"):
+                pass
             else:
                 moment = clause[end : end + 3]
                 if group == "answered" or moment.startswith(("時", "際")):
                     answers = "targeting" if _TARGETING.search(words) else "activation"
                 else:
-                    events.append(Happening("activated", _subject(before, "activated"), "unsaid", start, end))
+                    events.append(Happening("activated", _subject(before, "activated", None), "unsaid", start, end))
             last = end
             continue
         kinds: list[EventWhat]
@@ -220,7 +238,7 @@ def read_clause(clause: str) -> Clause:
         else:
             kinds = [_WHAT[group]]
         for what in kinds:
-            subject = _subject(before, what)
+            subject = _subject(before, what, inherited if not events else None)
             if what in ("battle_damage", "effect_damage", "damage") and group == "taken" and subject == "other":
                 subject = _player(before[-4:].rstrip("はが")) or "you"
             why: Cause = _cause(words + clause[start:end]) if what in _CAUSED else "unsaid"

@@ -21,16 +21,17 @@ _ITSELF = ("このカードを", "以下の効果を", "次の効果を", "そ�
 # ... and where the words only widen when or from where.
 _WIDER = ("手札から", "手札からも", "ターンでも", "からも", "でも", "ステップにも", "ターンにも")
 _ABOUT = re.compile(
-    r"^(?:また、|ただし、?|なお、)?(?:この(?:カード名の)?(?:[①-⑳・]+の|モンスター|コイントス)?効果(?:は|の発動|を発動する(?:ターン|場合|ため)|を使用|を適用する(?:ターン|場合)|に対して|に(?:チェーン|よる))|この発動|このカード(?:名)?の発動(?:に対して|時に|を)|このカードを発動(?:する|した)(?:ターン|場合|ため)"
-    r"|このカードは[^。]{0,24}発動(?:でき|する)|このカードの発動は|「」(?:の[①-⑳]*の?(?:モンスター)?効果)?は[^。]{0,20}[0-9一](?:度|枚)|発動ターン|このカードの効果は)"
+    r"^(?:また、|ただし、?|なお、)?(?:この(?:カード名の)?(?:[①-⑳・]+の|モンスター|コイントス)?効果(?:は(?!、?(?:自分|相手)の?(?:スタンバイ|エンド))|の発動(?:と|に対して|を|は|にチェーン)|を発動する(?:ターン|場合|ため|際)|を使用|を適用する(?:ターン|場合)|に対して|にチェーン)"
+    r"|この発動|このカード(?:名)?の発動(?:に対して|を|と)|このカードを発動(?:する|した)(?:ターン|場合|ため)|このカードは[^。]{0,24}発動(?:でき|する)|このカードの発動は|「」(?:の[①-⑳]*の?(?:モンスター)?効果)?は[^。]{0,20}[0-9一](?:度|枚)|発動ターン|このカードの効果は)"
 )
-_ONCE = re.compile(r"[0-9一](?:度|枚|回|つ)(?:まで)?(?:だけ)?(?:しか|のみ|ずつ)?(?:[^。、]{0,8})?(?:使用|発動|適用|選択|行|特殊召喚|L召喚|リンク召喚|X召喚|S召喚|融合召喚|P召喚|召喚)?(?:する(?:事|こと)(?:は|が))?(?:でき(?:ない|ず)|え(?:ない|ず)|使用できる|行えない)")
-_LIMIT = re.compile(r"(?:[0-9一]ターン|デュエル中|チェーン|ターン中|フェイズ中|デュエル)[^。]{0,6}[0-9一](?:度|枚|回|体|つ)[^。]{0,16}(?:しか|のみ|ずつ|まで|だけ)[^。]*(?:でき(?:ない|ず|る)|行えない)|[0-9]ターンに[0-9](?:度|枚|回)しか")
+# How often: "only once per turn", "up to twice per turn".
+_LIMIT = re.compile(r"[0-9一](?:度|枚|回|体|つ)しか[^。]*でき(?:ない|ず)|[0-9一](?:度|枚|回|体|つ)(?:まで|ずつ|のみ|だけ)(?:しか)?(?:使用|発動|適用|選択)(?:する(?:事|こと)が)?できる|[0-9一](?:度|枚|回|つ)しか[^。]*行えない")
+_LIMITED = re.compile(r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|^(?!(?:また、|ただし、?)?(?:この|「」|その効果|それぞれ|[①-⑳]|以下))")
 _BACK = re.compile(
     r"^(?:その|それ|この(?:効果|方法|時|戦闘|ターン|トークン|モンスター(?!は)|デュエル|コイントス)|その後|さらに|選択し|選択され|対象の|めくった|当た|違った|ハズレ|確認し|残り|破壊した|除外した|リリースした|捨て|戻した|送った|墓地へ送った|装備した|見せ|宣言|どちら|また、この効果|ターン終了時|エンドフェイズ時?に|次の|発動後|相手はこの|相手がこの"
     r"|または、|特殊召喚した|特殊召喚に成功した場合、|引いた|ドローした|以後|以降|それぞれ|同じ|[①-⑳]の|表が|裏が|表だ|裏だ|自分がこの|互いに|[0-9]が出た|[0-9](?:回|枚|つ)とも|コイントス|払った|ただし|結果|手札に加えた|このカードの(?:①|この)?効果で|加えた|対象に(?:した|選択)|上記|違う場合|攻撃モンスター|当てた|出た目|偶数|奇数|コントロールを得た|フィールドから離れた)"
 )
-_AGAIN = re.compile(r"^(?:また、|さらに、この|このカードが|このカードは|このカードを|このカードの(?!効果で)|フィールド(?:上)?に(?:表側表示で)?存在するこのカード|自分フィールド(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|セットされたこのカード|リバース|モンスターに装備されているこのカード)")
+_AGAIN = re.compile(r"^(?:また、|さらに、この|このカードが|このカードは|このカードを|このカードの(?!効果で)|フィールド(?:上)?に(?:表側表示で)?存在するこのカード|自分フィールド(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|(?:裏側|表側|守備|攻撃)[^。、]{0,6}このカード|セットされたこのカード|リバース|モンスターに装備されているこのカード)")
 _TRIGGER_WORD = re.compile(r"(?:た|る|の|宣言)(?:時|場合)(?:に|のみ)?、?|(?:フェイズ|ステップ)(?:開始時|終了時|時|毎)?(?:に|毎に|、)|時、")
 _GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードが[^。]{0,24}(?:墓地へ送られ|墓地に送られ|破壊され|除外され|離れ|捨てられ|加わっ|加えた)[^。]{0,24}(?:時|場合)|このカードが墓地に存在|墓地に(?:このカードが)?存在する(?:場合|限り|このカード)|セットされた(?:この)?カードが|表側表示のこのカードが|自分の墓地に存在するこのカード|墓地から除外")
 # What an old effect does (rather than is): its last deed, if nothing older than the deed itself keeps it alive.
@@ -72,11 +73,8 @@ class Group(NamedTuple):
 @lru_cache(maxsize=65536)
 def read_line(sentence: str) -> Line:
     """Role of a sentence by itself. "more" and "rule" are told apart by the neighbours."""
-    if ("しか" in sentence or "のみ" in sentence or "ずつ" in sentence or "まで" in sentence) and _LIMIT.search(sentence) and (
-        "使用" in sentence or "発動" in sentence or "適用" in sentence or "選択" in sentence or "召喚" in sentence
-    ):
-        if "発動できる。" not in sentence[-6:] or sentence.startswith("この効果は"):
-            return Line("once", 0, False)
+    if ("しか" in sentence or "できる" in sentence) and _LIMIT.search(sentence) and not _LIMITED.search(sentence):
+        return Line("once", 0, False)
     if _ABOUT.match(sentence):
         return Line("about", 0, False)
     activation = _ACTIVATION.search(sentence) if "発動" in sentence or "使用" in sentence else None
@@ -124,9 +122,12 @@ def read_old(sentence: str) -> Line:
         for found in pattern.finditer(sentence):
             if bound < found.end() < last.end:
                 bound = found.end()
+        # The moment of the event is enough; a later one dates what is done.
+        if bound and parse_head(sentence, bound, True).condition.events:
+            break
     if not bound and (beaten := _BEATEN.search(sentence)) is not None and "は墓地" not in sentence:
         bound = beaten.end()
-    told = parse_head(sentence, bound).condition if bound else None
+    told = parse_head(sentence, bound, True).condition if bound else None
     if told is not None:
         current = [e for e in told.events if not e.past and e.span[0] >= skip and not (e.what in ("battles", "attacks") and sentence[e.span[1] - 1] != "た")]
         counted = _COUNTING.search(sentence) is not None and "度に" in sentence
@@ -183,9 +184,9 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
     for k, sentence in enumerate(section.sentences):
         told = read_line(sentence.text)
         follows = False
-        if rules_only and told.role != "once":
+        if rules_only and told.role != "once" and not (told.role == "act" and "このカードを発動" in sentence.text):
             told = Line("rule", 0, False)
-        if told.role == "once" and "効果を得る" not in sentence.text:
+        if told.role == "once" and "以下の効果を得る" not in sentence.text:
             if k in hanging:
                 # "The following effects can each be used once per turn": every bullet is an effect of its own.
                 close()
@@ -196,7 +197,7 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
         if told.role == "more" and lasting and not (now and lead is not None and line.role == "act" and not resolved):
             told = read_old(sentence.text)
         if now and rules_only:
-            follows = bool(_BACK.match(sentence.text))
+            follows = told.role != "act" and bool(_BACK.match(sentence.text))
         elif now:
             opened = lead is not None
             if told.role == "about":
@@ -249,7 +250,7 @@ def numbered(section: Section) -> tuple[Group | None, list[tuple[Sentence, int]]
     hanging = dict(section.bullets)
     for k, sentence in enumerate(section.sentences):
         told = read_line(sentence.text)
-        if told.role == "once" and kept and "効果を得る" not in sentence.text:
+        if told.role == "once" and kept and "以下の効果を得る" not in sentence.text:
             limits.append((sentence, 0))
         else:
             if told.role == "act" and lead is None:

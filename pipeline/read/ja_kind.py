@@ -34,7 +34,8 @@ def applied_kind(words: str, deeds: tuple[Deed, ...], card: Card) -> Kind:
     here = _WHILE_HERE.search(words) is not None and not _WHILE_THERE.search(words)
     if _UPKEEP.search(words):
         return "maintenance"
-    if _INSTEAD.search(words) and "召喚する場合" not in words and "素材" not in words:
+    instead = _INSTEAD.search(words)
+    if instead and "召喚する場合" not in words and "素材" not in words and not (deeds and deeds[0].end < instead.start()):
         return "replacement"
     if card.card_type == "Monster" and not here and "以下の効果を得る" not in words and _SUMMON_RULE.search(words) and _OWN_SUMMON.search(words):
         return "summoning"

@@ -8,7 +8,8 @@ import re
 from typing import NamedTuple
 
 _NUMBER = re.compile(r"[①-⑳]:")
-_SENTENCE = re.compile(r"[^。\n]+。?")
+# A line break inside a clause (behind a comma) is only typesetting.
+_SENTENCE = re.compile(r"[^。\n]+(?:(?<=、)\n[^。\n]+)*。?")
 _SPACE = " \n　"
 
 
