@@ -18,7 +18,7 @@ dataset: $(READY) ; $(RUN) -m pipeline dataset --source '$(SOURCE)' $(if $(INPUT
 test: $(READY) ; $(RUN) -m pytest -q $(ARGS)
 lint: $(READY) ; $(RUN) -m ruff check . && $(RUN) -m ruff format --check . && $(RUN) -m mypy
 format: $(READY) ; $(RUN) -m ruff check --fix . && $(RUN) -m ruff format .
-bench: $(READY) ; $(RUN) tests/bench/floor.py $(ARGS)
+bench: $(READY) ; $(RUN) -m tests.bench.floor $(ARGS)
 rules: $(READY) ; $(RUN) -m pipeline rules $(ARGS)
 validate: ; @echo 'validate: holding the tags against the engines comes later; nothing was checked' >&2; exit 2
 setup: $(READY)

@@ -10,6 +10,7 @@ import msgspec
 
 from pipeline.classify.decide import decide
 from pipeline.classify.registry import rules
+from pipeline.memory import Found, Memory, key_of
 from pipeline.publish import Provenance, Tables, build_tables
 from pipeline.read.align import pair
 from pipeline.read.english import READER_VERSION, read_english
@@ -18,7 +19,6 @@ from pipeline.records import Card, Effect, Part, Row, Tag
 from pipeline.scrape.source import Loaded
 from pipeline.windows import Ruleset
 
-Judged = tuple[Row, Tag]
 Progress = Callable[[str], None]
 _CHUNK = 400
 _PACKAGE = Path(__file__).parent
@@ -61,7 +61,7 @@ def judge_card(card: Card, rows: Sequence[Row], ruleset: Ruleset) -> tuple[Tag, 
     return tuple(tags)
 
 
-def process(card: Card, ruleset: Ruleset) -> tuple[tuple[Row, ...], tuple[Tag, ...]]:
+def process(card: Card, ruleset: Ruleset) -> Found:
     """Read and judge one card."""
     rows = read_card(card)
     return rows, judge_card(card, rows, ruleset)
@@ -72,21 +72,40 @@ def _process_chunk(packed: bytes, ruleset: Ruleset) -> bytes:
     return msgspec.msgpack.encode([process(card, ruleset) for card in cards])
 
 
-_Results = list[tuple[tuple[Row, ...], tuple[Tag, ...]]]
-
-
-def _in_processes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterator[tuple[tuple[Row, ...], tuple[Tag, ...]]]:
+def _in_processes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterator[Found]:
     chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
     with ProcessPoolExecutor(jobs) as pool:
         for packed in pool.map(_process_chunk, chunks, [ruleset] * len(chunks)):
-            yield from msgspec.msgpack.decode(packed, type=_Results)
+            yield from msgspec.msgpack.decode(packed, type=list[Found])
 
 
-def processed(cards: Sequence[Card], ruleset: Ruleset, jobs: int = 1) -> Iterable[tuple[tuple[Row, ...], tuple[Tag, ...]]]:
+def processed(cards: Sequence[Card], ruleset: Ruleset, jobs: int = 1) -> Iterable[Found]:
     """Rows and tags of every card, in order; `jobs` processes share the work."""
     if jobs > 1 and len(cards) > _CHUNK:
         return _in_processes(cards, ruleset, jobs)
     return (process(card, ruleset) for card in cards)
+
+
+def _remembered(cards: Sequence[Card], ruleset: Ruleset, jobs: int, memory: Memory, progress: Progress) -> list[Found]:
+    """Rows and tags of every card, in order; what `memory` knows is not read again."""
+    keys = [key_of(card) for card in cards]
+    known = [memory.get(key) for key in keys]
+    unknown = [card for card, found in zip(cards, known, strict=True) if found is None]
+    if len(unknown) < len(cards):
+        progress(f"{len(cards) - len(unknown)} of {len(cards)} cards are unchanged since an earlier build")
+    fresh: list[Found] = []
+    started = last = time.perf_counter()
+    for found in processed(unknown, ruleset, jobs):
+        fresh.append(found)
+        now = time.perf_counter()
+        if now - last > 2:
+            last = now
+            rate = len(fresh) / (now - started)
+            progress(f"read and judged {len(fresh)} of {len(unknown)} cards ({rate:.0f} a second, {(len(unknown) - len(fresh)) / rate:.0f} s left)")
+    supply = iter(fresh)
+    whole = [next(supply) if found is None else found for found in known]
+    memory.keep(keys, whole)
+    return whole
 
 
 def rules_hash() -> str:
@@ -101,22 +120,19 @@ def rules_hash() -> str:
     return digest.hexdigest()[:12]
 
 
-def build(loaded: Loaded, ruleset: Ruleset, *, jobs: int = 1, no_text: bool = False, progress: Progress = lambda line: None) -> Built:
-    """All tables of a dataset. `progress` receives a line for the user now and then."""
-    provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, rules_hash())
+def build(
+    loaded: Loaded, ruleset: Ruleset, *, jobs: int = 1, no_text: bool = False, cache: Path | None = None, progress: Progress = lambda line: None
+) -> Built:
+    """All tables of a dataset.
+
+    `cache` is the folder of what earlier builds found out (null: read everything). `progress` receives lines for the user.
+    """
+    code = rules_hash()
+    provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code)
     rules()
     started = time.perf_counter()
-    last = started
-    items: list[tuple[Card, list[Judged]]] = []
-    for card, (rows, tags) in zip(loaded.cards, processed(loaded.cards, ruleset, jobs), strict=True):
-        items.append((card, list(zip(rows, tags, strict=True))))
-        now = time.perf_counter()
-        if now - last > 2:
-            last = now
-            rate = len(items) / (now - started)
-            progress(
-                f"read and judged {len(items)} of {len(loaded.cards)} cards ({rate:.0f} a second, {(len(loaded.cards) - len(items)) / rate:.0f} s left)"
-            )
+    found = _remembered(loaded.cards, ruleset, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
     judged = time.perf_counter()
+    items = [(card, list(zip(rows, tags, strict=True))) for card, (rows, tags) in zip(loaded.cards, found, strict=True)]
     tables = build_tables(items, provenance, no_text)
     return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged})

@@ -10,6 +10,7 @@ NO = Verdict("no")
 OPEN_UNTIL_CALC = Verdict("yes", UNTIL_CALC, "open")
 RESPONSE_ANYWHERE = Verdict("yes", ALL, "response")
 RESPONSE_UNTIL_CALC = Verdict("yes", UNTIL_CALC, "response")
+WHILE_BATTLING = "only while the monster that it names battles"
 TREATED_AS = "only a Summon by an effect that is treated as one of that kind"
 SAME_LINK = "only with that effect in the same chain link"
 

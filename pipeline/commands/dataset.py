@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from pipeline.build import build
+from pipeline.memory import default_folder
 from pipeline.publish import write
 from pipeline.publish.summary import summary
 from pipeline.scrape.source import SOURCES, load
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", choices=RULESETS, default="tcg", help="rules to judge by (default: tcg)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
     parser.add_argument("--no-text", action="store_true", help="leave the card texts out of the tables")
+    parser.add_argument("--fresh", action="store_true", help="read every card again, also those that an earlier build has read")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
 
 
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if len(loaded.skipped) > 5:
         _talk(f"skipped: {len(loaded.skipped) - 5} more")
     loading = time.perf_counter() - started
-    built = build(loaded, args.ruleset, jobs=args.jobs, no_text=args.no_text, progress=_talk)
+    built = build(loaded, args.ruleset, jobs=args.jobs, no_text=args.no_text, cache=None if args.fresh else default_folder(), progress=_talk)
     timings = {"load": loading, **built.seconds}
     run_facts = {
         "source": loaded.source,

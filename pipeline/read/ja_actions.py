@@ -47,6 +47,10 @@ _LATER = re.compile(
     r"|(?:エンドフェイズ|スタンバイフェイズ|ドローフェイズ|メインフェイズ[12]?|バトルフェイズ|ステップ)(?:開始時|終了時)?(?:時)?(?:毎)?(?:に|のみ)|(?:ダメージ計算[前時後]|ダメージステップの間|ダメージステップ終了時)(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
     r"|ダメージステップの間|ダメージ計算時のみ|ターン終了時に|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|[0-9]ターン(?:後|目)"
 )
+_THAT = re.compile(r"(?:そ|対象)の(?:[^、をがは]*)$|それら?$|選択した[^、をがは]*$")
+_DECK_EDGE = re.compile(r"デッキの(?:一番)?[上下]")
+_IDENTITY = re.compile(r"属性|カード名|種族|「」")
+_OPPONENT_DOES = re.compile(r"相手[はが](?![^、]*(?:存在|発動|召喚))")
 _SUMMONED_AS = re.compile(r"召喚扱い")
 _NAMED_SUMMON = re.compile(r"(?:特殊|通常|反転|融合|儀式|アドバンス|シンクロ|エクシーズ|リンク|ペンデュラム|再度|[ASXLP])?召喚")
 # A clause that ends like a verb but holds none we know: left of a comma, right of the last action.
@@ -120,7 +124,7 @@ def _patient(clause: str) -> Object:
     if words.endswith(("このカード", "フィールドのこのカード", "墓地のこのカード")) or words.endswith("このモンスター"):
         return "self"
     tail = words[-24:]
-    if re.search(r"(?:そ|対象)の(?:[^、をがは]*)$|それら?$|選択した[^、をがは]*$", tail):
+    if _THAT.search(tail):
         return "that"
     if at < 0:
         return _owner(clause)
@@ -146,7 +150,7 @@ def _negation(clause: str) -> ActionWhat:
     return "negate_effect"
 
 
-def _make(clause: str, before: str, shape: Shape, stem: str) -> tuple[ActionWhat, Object]:
+def _make(clause: str, before: str, shape: Shape) -> tuple[ActionWhat, Object]:
     """What "make X Y" or "X becomes Y" does."""
     tail = clause[-16:]
     if "無効" in tail:
@@ -182,7 +186,7 @@ def _make(clause: str, before: str, shape: Shape, stem: str) -> tuple[ActionWhat
         return "restrict", "other"
     if "効果は" in clause or "効果が" in clause:
         return "replace", "other"
-    if "攻撃でき" in before or stem == "く":
+    if "攻撃でき" in before or before.endswith("く"):
         return "attack_modify", "other"
     if "リリース" in clause or "召喚" in clause:
         return "summon_permission", "other"
@@ -215,7 +219,7 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "summon_permission", "you"
         return what, _patient(clause)
     if stem in ("", "な"):
-        return _make(clause, before, shape, sentence_mark(clause))
+        return _make(clause, before, shape)
     if stem in ("アップ", "ダウン", "減少", "増加", "減", "増や"):
         return _rise(clause, before)
     if stem == "無効化":
@@ -245,7 +249,7 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "counter", "other"
         if stem == "取り除":
             return ("banish", _patient(clause)) if "ゲームから" in clause else ("detach", "other")
-        return ("return", _patient(clause)) if re.search(r"デッキの(?:一番)?[上下]", clause) and stem == "置" else ("place", _patient(clause))
+        return ("return", _patient(clause)) if _DECK_EDGE.search(clause) and stem == "置" else ("place", _patient(clause))
     if stem == "重ね":
         return "attach", "other"
     if stem == "取" or stem == "成" or stem == "入":
@@ -259,7 +263,7 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "coin_dice", "other"
         return ("attack_modify", "other") if "攻撃" in clause else ("skip", "other") if "バトルフェイズ" in clause or "ドローフェイズ" in clause else ("apply", "other")
     if stem == "扱":
-        return ("identity_change", _owner(before)) if re.search(r"(?:属性|カード名|種族|「」)", clause) else ("treat", _owner(before))
+        return ("identity_change", _owner(before)) if _IDENTITY.search(clause) else ("treat", _owner(before))
     if stem in ("上げ", "下げ", "上が", "下が") and _topic(clause) == "stat":
         return "atk_def_change", _stat_owner(before)
     if stem in ("入れ替え", "入れ替わ", "交換"):
@@ -267,7 +271,7 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "atk_def_change", _stat_owner(before)
         return ("take_control", "that") if "コントロール" in before else ("swap", "other")
     if stem in ("選択", "選", "指定") and not refused:
-        return ("opponent_chooses" if re.search(r"相手[はが](?![^、]*(?:存在|発動|召喚))", clause) else "choose"), "other"
+        return ("opponent_chooses" if _OPPONENT_DOES.search(clause) else "choose"), "other"
     if stem in ("攻撃", "攻撃宣言") and shape in ("not", "must"):
         return "restrict", _owner(before)
     if refused:
@@ -295,12 +299,6 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
     return _PLAIN.get(stem, "other"), _patient(clause)
 
 
-def sentence_mark(clause: str) -> str:
-    """The particle in front of a bare "make" (に, と, く)."""
-    found = re.search(r"([にとくを])(?:する|し|でき|され|せず|な)[^、]*$", clause)
-    return found[1] if found else ""
-
-
 def _link(lead: str, first: bool, previous: Deed | None) -> Link:
     if "その後" in lead or "さらに" in lead or "続けて" in lead:
         return "then"
@@ -318,8 +316,8 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
     residue: list[Span] = []
     at = begin
     previous: Deed | None = None
-    later_to = begin
-    later = False
+    moment = _LATER.search(sentence, begin)
+    later_from = moment.end() if moment else len(sentence) + 1
     for verb in verbs(sentence, begin):
         start, end = verb.start, verb.end
         clause = sentence[at:end]
@@ -330,11 +328,9 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         # What only describes the way of another deed: materials, a state, "ignoring its Summoning conditions".
         if verb.shape == "joined" and (verb.stem in ("存在", "無視") or (not verb.stem and sentence[:start].endswith(("素材と", "素材に")) and "X素材" not in clause)):
             continue
-        if not later and _LATER.search(sentence, later_to, end):
-            later = True
-        later_to = max(begin, end - 12)
+        later = end >= later_from
         if not later and verb.passive and verb.stem in ("除外", "戻", "送", "破壊") and "離れ" in clause:
-            later = True
+            later, later_from = True, end
         what, thing = _meaning(verb, clause, before)
         link = _link(clause, previous is None, previous)
         optional = verb.shape == "can" and what not in ("attack_modify", "summon_permission", "treat", "restrict", "protect")

@@ -20,6 +20,8 @@ _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動�
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
 _ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
 _WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
+_FROM_HAND = re.compile(r"^(?:このカードを手札から|手札から(?:この|「))|手札のこのカード")
+_FROM_GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードを墓地から")
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
@@ -158,11 +160,11 @@ def head_of(sentence: Sentence, stop: int, old: bool) -> Head:
         condition = msgspec.structs.replace(condition, window=Window.START)
     once = head.once or ("turn" if "1ターンに1度" in sentence.text else None)
     places = head.places
-    if not places and "手札から" in sentence.text and re.search(r"^(?:このカードを手札から|手札から(?:この|「))|手札のこのカード", sentence.text):
+    if not places and "手札から" in sentence.text and _FROM_HAND.search(sentence.text):
         places = ("hand",)
-    if "墓地" in sentence.text and not places and re.search(r"墓地の?(?:に存在する)?このカード|このカードを墓地から", sentence.text):
+    if "墓地" in sentence.text and not places and _FROM_GRAVE.search(sentence.text):
         places = ("gy",)
-    targets = bool(re.search(r"を?選択し(?:、|て)", sentence.text))
+    targets = "選択し、" in sentence.text or "選択して" in sentence.text
     return head._replace(condition=condition, cost=(), residue=(), once=once, places=places, targets=targets)
 
 

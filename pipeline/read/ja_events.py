@@ -76,6 +76,11 @@ _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "ret
 _EITHER = re.compile(r"戦闘(?:・|または|及び|か|、|や|もしくは)(?:で?、?)(?:[^、。]{0,24}?)?効果|効果(?:・|または|及び|か|、|や|もしくは|で、?または)(?:[^、。]{0,8}?)?戦闘|戦闘で、?または[^、。]{0,14}効果")
 _BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理|モンスターの効果で)|カードの?効果[^、がを]{0,6}$")
+_ALTERNATIVE = re.compile(r"または|もしくは|か、?$|か(?:、|[^らかけ])")
+_TO_EXTRA = re.compile(r"(?:EX|エクストラ)デッキに[^、]*$")
+_ATTACK_TARGET = re.compile(r"攻撃[^、。]{0,6}対象")
+_EITHER_TARGET = re.compile(r"攻撃・[^、。]*効果|効果[^、。]*攻撃の")
+_OF_SELF = re.compile(r"このカードの[^のをがは]*$")
 _TARGETING = re.compile(r"対象(?:とする|にする|に(?:した|選択)|とした|を取る)")
 _SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自身|1枚)?$")
 _SELF_ALSO = re.compile(r"このカード(?:または|か|及び|と|、)[^、。がを]*$")
@@ -97,6 +102,11 @@ class Clause(NamedTuple):
 
     events: tuple[Happening, ...]
     answers: str | None  # an activation it responds to: "activation", "targeting", "summon"
+
+
+_NOTHING = Clause((), None)
+# Without a past form, a "when" or a battle there is no event in a clause.
+_HINT = re.compile("た|時|際|度|戦闘|攻撃|チェーン")
 
 
 def _cause(words: str) -> Cause:
@@ -142,7 +152,7 @@ def _subject(before: str, what: str, inherited: Subject | None) -> Subject:
         at = before.rfind("は")
     if at < 0:
         if what == "attacks":
-            return "self" if re.search(r"このカードの[^のをがは]*$", before) else "other"
+            return "self" if _OF_SELF.search(before) else "other"
         if what in ("tributed", "discarded", "banished", "sent_to_gy", "battles") and "このカードを" in before:
             return "self"
         return inherited or _player(before) or "other"
@@ -184,6 +194,8 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
 
     `inherited`: the subject of the clause before, for "... or is banished".
     """
+    if not _HINT.search(clause):
+        return _NOTHING
     events: list[Happening] = []
     answers: str | None = None
     last = 0
@@ -196,7 +208,7 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         words = clause[last:start]
         what: EventWhat
         # "was destroyed and sent": one event, told by its first verb.
-        alternative = re.search(r"または|もしくは|か、?$|か(?:、|[^らかけ])", words) is not None
+        alternative = _ALTERNATIVE.search(words) is not None
         if joined and not alternative and group != "activated":
             last, joined = end, False
             continue
@@ -226,10 +238,10 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         elif group in ("taken", "dealt", "dealt2"):
             kinds = [_damage(words, found[0])]
         elif group == "tohand":
-            kinds = ["added_to_extra" if re.search(r"(?:EX|エクストラ)デッキに[^、]*$", words) else "added_to_hand"]
+            kinds = ["added_to_extra" if _TO_EXTRA.search(words) else "added_to_hand"]
         elif group == "targeted":
-            attack = re.search(r"攻撃[^、。]{0,6}対象", clause[last:end]) is not None
-            both = re.search(r"攻撃・[^、。]*効果|効果[^、。]*攻撃の", clause[last:end]) is not None
+            attack = _ATTACK_TARGET.search(clause, last, end) is not None
+            both = _EITHER_TARGET.search(clause, last, end) is not None
             kinds = ["attack_targeted", "targeted"] if both else ["attack_targeted"] if attack and "効果の対象" not in clause[last:end] else ["targeted"]
             if "targeted" in kinds:
                 answers = "targeting"
@@ -247,6 +259,6 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
             if _SELF_ALSO.search(before[: max(before.rfind("が"), 0)]) and subject == "self":
                 events.append(Happening(what, "other", why, start, end))
             events.append(Happening(what, subject, why, start, end))
-        joined = not re.search(r"[ただるい時際]$|攻撃宣言", found[0]) or found[0].endswith(("され", "られ"))
+        joined = found[0][-1] in "しれてり"
         last = end
     return Clause(tuple(events), answers)

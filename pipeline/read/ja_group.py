@@ -260,4 +260,4 @@ def numbered(section: Section) -> tuple[Group | None, list[tuple[Sentence, int]]
     bullets = hanging.get(-1, ()) + bullets
     if not kept:
         return None, limits
-    return _closed(kept, lead, line, bullets, section.number)._replace(start=section.start, end=section.end), limits
+    return Group(tuple(kept), lead, line, bullets, section.start, section.end, section.number), limits

@@ -65,17 +65,19 @@ def _shape(form: str, godan: bool) -> Shape:
 def verbs(sentence: str, begin: int = 0) -> Iterator[Verb]:
     """The verbs of a sentence of working text (`ja_fold`) that close a clause, in order, from `begin` on."""
     at = begin
-    while (stem := _STEM.search(sentence, at)) is not None:
+    for stem in _STEM.finditer(sentence, begin):
+        start, stop = stem.span()
+        if start < at:
+            continue
         group = stem.lastgroup
         assert group is not None
-        form = _FORMS[group].match(sentence, stem.end())
-        if form is None or (form.end() == stem.start()):
-            at = max(stem.end(), stem.start() + 1)
+        form = _FORMS[group].match(sentence, stop)
+        if form is None or form.end() == start:
             continue
         words = form[0]
         # "as" (として) is a particle, not the verb "make".
-        if not stem[0] and sentence[stem.start() - 1] == "と" and words == "して":
+        if start == stop and words == "して" and sentence[start - 1] == "と":
             at = form.end()
             continue
-        yield Verb(stem[0], _shape(words, group == "godan"), stem.start(), form.end(), "れ" in words and "なければ" not in words)
-        at = max(form.end(), stem.start() + 1)
+        yield Verb(stem[0], _shape(words, group == "godan"), start, form.end(), "れ" in words and "なければ" not in words)
+        at = form.end()

@@ -93,7 +93,9 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
     if part == "text" and _flavour(card):
         return Reading((Segment("flavour", 0, len(text)),) if text else (), ())
     folded = fold(text)
-    parts = [_shorten(s) for s in sections(folded.text)]
+    parts = sections(folded.text)
+    if len(folded.text) > LONGEST:
+        parts = [_shorten(s) for s in parts]
     lasting = card.card_type == "Monster" or part == "pendulum_effect" or card.property in LASTING
     draft = Draft(folded, card, part, lasting)
     head = parts[0]

@@ -29,7 +29,8 @@ _NO_EFFECT = re.compile(r"効果として(?:は)?扱(?:いませ|われませ|�
 # Words that make a statement hold only sometimes, or for something else than the effect as such.
 _SOMETIMES = re.compile(r"場合(?:に)?は|ターンに(?:は|発動する場合)|時は|として発動します|名称|この効果を得た|得たモンスター|得る効果")
 _MUST = re.compile(r"必ず発動|強制的?に?発動|強制効果")
-_MAY = re.compile(r"任意[にで]発動|任意の効果|発動できる(?:誘発|起動|効果|チェーン)|任意で発動")
+# "Can be activated" is said of mandatory effects as well: only the words for free choice tell.
+_MAY = re.compile(r"任意[にで]発動|任意の効果|任意効果")
 _HEADING = re.compile(r"^【(.*)】?$", re.DOTALL)
 _NUMBERED_HEADING = re.compile(r"^([①-⑳])の?(?:モンスター|ペンデュラム)?の?(?:効果)?(?:について)?$")
 _LEADING_QUOTE = re.compile(r"^[『“]([^『』]{2,400})』")
@@ -47,6 +48,7 @@ _WHERE = re.compile(
     r"(?:(?:メイン)?モンスターゾーン|フィールド(?:ゾーン)?上?|魔法＆罠ゾーン|ペンデュラムゾーン|手札|墓地|(?:エクストラ|EX|ＥＸ)?デッキ|除外(?:された|されている)?(?:状態|ゾーン)?"
     r"|または|もしくは|及び|[や、・の]|[表裏]側(?:攻撃|守備)?表示)+(?:で|にて|このカードが)(?:任意に|必ず)?発動"
 )
+_STARTING: tuple[Stated, ...] = ("trigger", "quick", "ignition", "activation", "in_a_chain")
 _LINES = 4  # statements about the effect as such stand first; what follows are cases
 
 
@@ -83,19 +85,19 @@ def statements(konami_id: int, part: Part, entries: dict[str, list[str]]) -> lis
     found: dict[int | str | None, Statement] = {}
     for key, lines in entries.items():
         number = int(key) if key.isascii() and key.isdecimal() and len(key) < 4 and int(key) > 0 else None
-        for n, (quote, group) in enumerate(_passages(lines)):
+        for n, (quote, group, headed) in enumerate(_passages(lines)):
             # Under a number the first passage is the effect's; between numbers, what quotes nothing has no subject to be found by.
             if (number is not None and n > 0) or (number is None and quote is None and key != "0"):
                 continue
             subject = number if number is not None else quote
-            statement = _statement(konami_id, part, number, None if number is not None else quote, group)
+            statement = _statement(konami_id, part, number, None if number is not None else quote, group, headed)
             if statement is not None:
                 found.setdefault(subject, statement)
     return list(found.values())
 
 
-def _passages(lines: Sequence[str]) -> Iterator[tuple[str | None, list[str]]]:
-    """The lines by the passage they speak of: its quotation, or null for the number's (or the card's only) effect."""
+def _passages(lines: Sequence[str]) -> Iterator[tuple[str | None, list[str], bool]]:
+    """The lines by the passage they speak of: its quotation, or null for the number's (or the card's only) effect; whether a heading says so."""
     quote: str | None = None
     headed = skip = False
     group: list[str] = []
@@ -104,7 +106,7 @@ def _passages(lines: Sequence[str]) -> Iterator[tuple[str | None, list[str]]]:
         heading = _HEADING.match(line)
         if heading is not None:
             if group and not skip:
-                yield quote, group
+                yield quote, group, headed
             subject = heading[1].rstrip("】").strip()
             quoted = _LEADING_QUOTE.match(subject)
             headed, group = True, []
@@ -115,22 +117,23 @@ def _passages(lines: Sequence[str]) -> Iterator[tuple[str | None, list[str]]]:
         quoted = _LEADING_QUOTE.match(line)
         if quoted and not headed:
             if group:
-                yield quote, group
+                yield quote, group, headed
             quote, group = quoted[1], [line]
         else:
             group.append(line)
     if group and not skip:
-        yield quote, group
+        yield quote, group, headed
 
 
-def _statement(konami_id: int, part: Part, number: int | None, quote: str | None, lines: Sequence[str]) -> Statement | None:
+def _statement(konami_id: int, part: Part, number: int | None, quote: str | None, lines: Sequence[str], headed: bool) -> Statement | None:
     stated: Stated | None = None
     places: tuple[Place, ...] = ()
-    mandatory: bool | None = None
-    for line in lines[:_LINES]:
+    must = may = False
+    for n, line in enumerate(lines[:_LINES]):
         bare = _bare(line)
         first = bare.split("。")[0]
-        if _SOMETIMES.search(first):
+        # What quotes words behind the first line speaks of these words, not of the whole effect; so does a torn quotation.
+        if "』" in bare or (n > 0 or headed) and _LEADING_QUOTE.match(line) or _SOMETIMES.search(first):
             continue
         kind = _kind(first)
         if kind is not None and stated is not None and kind not in (stated, "in_a_chain", "without_chain"):
@@ -140,8 +143,9 @@ def _statement(konami_id: int, part: Part, number: int | None, quote: str | None
         if kind is not None and stated is None:
             stated = kind
             places = _places(first)
-        if mandatory is None and stated in ("trigger", "quick", "ignition", "in_a_chain"):
-            mandatory = True if _MUST.search(line) else False if _MAY.search(line) else None
+        must = must or _MUST.search(line) is not None
+        may = may or _MAY.search(line) is not None
+    mandatory = None if must == may or stated not in _STARTING else must
     if stated is None:
         return None
     return Statement(konami_id, part, number, quote, stated, places, mandatory)

@@ -23,7 +23,12 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pipeline.scrape import load
+from pipeline.build import Built, build, parts_of, process
+from pipeline.publish import write
+from pipeline.read.english import read_english
+from pipeline.read.japanese import read_japanese
+from pipeline.records import Card
+from pipeline.scrape import Loaded, load
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "yaml-yugi-cards.json.gz"
 ROWS = 35_000
@@ -46,9 +51,64 @@ def _scrape(context: Context) -> object:
     return load("yaml-yugi", context.corpus, progress=lambda _: None)
 
 
+def _cold() -> None:
+    """Forgets every parsed clause: readers cache them, and a stage must not profit from the one before it."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("pipeline.read."):
+            for thing in vars(module).values():
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+
+
+def _cards(context: Context) -> tuple[Card, ...]:
+    loaded: Loaded = context.results["scrape"]
+    return loaded.cards
+
+
+def _read_english(context: Context) -> object:
+    _cold()
+    for card in _cards(context):
+        for part, english, _ in parts_of(card):
+            if english:
+                read_english(english, part, card)
+    return None
+
+
+def _read_both(context: Context) -> object:
+    _cold()
+    for card in _cards(context):
+        for part, english, japanese in parts_of(card):
+            if english:
+                read_english(english, part, card)
+            if japanese:
+                read_japanese(japanese, part, card)
+    return None
+
+
+def _read_and_judge(context: Context) -> object:
+    _cold()
+    return [process(card, "tcg") for card in _cards(context)]
+
+
+def _build(context: Context) -> object:
+    _cold()
+    return build(context.results["scrape"], "tcg")
+
+
+def _publish(context: Context) -> object:
+    built: Built = context.results["read, judge, tables"]
+    write(built.tables, context.scratch / "out", built.provenance, {})
+    return None
+
+
 # Name -> stage, in the order in which they run.
 STAGES: dict[str, Stage] = {
     "scrape": _scrape,
+    "read English": _read_english,
+    "read both languages": _read_both,
+    "read, align, judge": _read_and_judge,
+    "read, judge, tables": _build,
+    "write files": _publish,
 }
 
 

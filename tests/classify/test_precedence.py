@@ -105,6 +105,12 @@ def test_monster_effects(what: Effect, expected: str) -> None:
         ((action("atk_def_change"), action("skip", "or")), "STAT-07 no"),
         ((action("atk_def_change"), action("atk_def_change", "or")), f"STAT-01 yes {SB} open"),
         ((action("destroy"), action("atk_def_change", "and_if_you_do", delayed=True)), "FREE-02 no"),
+        ((action("return", delayed=True), action("atk_def_change", "and_if_you_do")), "FREE-02 no"),
+        ((action("return", delayed=True), action("atk_def_change", "sentence")), f"STAT-03 yes {SB} open"),
+        ((action("atk_def_change", optional=True),), f"STAT-01 yes {SB} open"),
+        ((action("fusion_summon"), action("atk_def_change", "sentence")), "PROC-01 no"),
+        ((ATK, action("fusion_summon", "then", optional=True)), f"STAT-01 yes {SB} open"),
+        ((ATK, action("destroy", "then", optional=True), action("synchro_summon", "and_if_you_do")), f"STAT-01 yes {SB} open"),
         ((action("inflict_damage"),), "FREE-02 no"),
     ],
 )
@@ -136,6 +142,14 @@ def test_lasting_traps_look_at_their_other_effects() -> None:
     assert judged(bare, LASTING, siblings=(bare, damage)) == "ACT-02 yes after_calc open"
     assert judged(bare, LASTING, siblings=(bare, from_grave, owed)) == "ACT-03 no"
     assert judged(bare, LASTING) == "ACT-03 no"
+    paid_with_itself = effect("quick", ATK, number=2, cost=(action("send_to_gy", object="self"),))
+    assert judged(bare, LASTING, siblings=(bare, paid_with_itself)) == "ACT-03 no"
+    search = effect("card_activation", action("add_to_hand"), number=1)
+    assert judged(bare, LASTING, siblings=(bare, search, damage)) == "ACT-03 no", "the activation has an effect of its own"
+    halves = effect("card_activation", ATK, number=1)
+    assert judged(bare, LASTING, siblings=(bare, halves)) == f"ACT-01 yes {SB} open"
+    as_monster = effect("card_activation", action("special_summon"), action("atk_def_change", "sentence", object="summoned"), number=1)
+    assert judged(bare, LASTING, siblings=(bare, as_monster)) == "ACT-03 no"
 
 
 def test_composites_are_left_open_before_the_current_rules() -> None:

@@ -4,6 +4,7 @@ from pipeline.classify.cites import BATTLE_PHASE, supplement
 from pipeline.classify.events import free_timing
 from pipeline.classify.rule import Answer, Case, Example, Rule
 from pipeline.classify.verdicts import SAME_LINK, opens
+from pipeline.records import Effect
 from pipeline.windows import NONE
 
 _ELSEWHERE = frozenset({"gy", "hand", "banished", "deck"})
@@ -12,13 +13,23 @@ _ELSEWHERE = frozenset({"gy", "hand", "banished", "deck"})
 def answer(case: Case) -> Answer:
     if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
         return None
+    own_effect = any(effect.kind == "card_activation" and effect.number for effect in case.siblings)
     windows = NONE
     for effect, verdict in case.legal:
-        # An effect that is owed, that works from elsewhere or that is about this face-up card itself cannot go with its activation.
-        if effect.mandatory or not _ELSEWHERE.isdisjoint(effect.places) or any(e.subject == "self" for e in effect.condition.events):
-            continue
-        windows |= verdict.windows
+        # An activation that has an effect of its own leaves no room for another one in its link.
+        if _goes_with_activation(effect) and (effect.kind == "card_activation") >= own_effect:
+            windows |= verdict.windows
     return None if windows is NONE else opens(windows, SAME_LINK)
+
+
+def _goes_with_activation(effect: Effect) -> bool:
+    """Whether an effect may start in the chain link in which its card is turned up.
+
+    What is owed, what works from elsewhere, what is about this face-up card itself or is paid with it cannot.
+    """
+    if effect.mandatory or not _ELSEWHERE.isdisjoint(effect.places):
+        return False
+    return not any(e.subject == "self" for e in effect.condition.events) and not any(a.object == "self" for a in effect.cost)
 
 
 RULE = Rule(

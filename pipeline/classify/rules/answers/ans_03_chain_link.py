@@ -26,7 +26,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(
-            text='Activate only as Chain Link 3 or higher; draw 1 card, then you can Set 1 "Emberloom" Trap from your hand.',
+            text='Activate as Chain Link 3 or higher: Draw 1 card, then you can Set 1 "Emberloom" Trap from your hand.',
             answer="no",
             card_type="Trap",
             property="Normal",

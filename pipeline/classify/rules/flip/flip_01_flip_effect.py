@@ -14,7 +14,7 @@ def answer(case: Case) -> Answer:
 
 RULE = Rule(
     code="FLIP-01",
-    rank=915,
+    rank=902,
     statement="A Flip effect of a monster turned up by an attack activates after damage calculation.",
     reason="A monster turned face-up by an attack uses its Flip effect after damage calculation.",
     rulebook=("R-FLIP-03", "R-LEG-05", "W-108"),

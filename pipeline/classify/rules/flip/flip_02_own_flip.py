@@ -18,7 +18,7 @@ def answer(case: Case) -> Answer:
 
 RULE = Rule(
     code="FLIP-02",
-    rank=920,
+    rank=904,
     statement="An effect that triggers when this card is flipped face-up activates after damage calculation.",
     reason="A monster turned face-up by an attack uses such an effect after damage calculation.",
     rulebook=("R-FLIP-03", "R-ACT-06", "W-108"),

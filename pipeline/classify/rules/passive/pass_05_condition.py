@@ -21,7 +21,7 @@ RULE = Rule(
     answer=answer,
     examples=(
         Example(text='You can only control 1 "Rooksong Choirmaster".', answer="not_activated"),
-        Example(text="「鴉歌の指揮者」は自分フィールドに１体しか表側表示で存在できない。", answer="not_activated", language="ja"),
+        Example(text="このカードは「鴉歌」モンスターのＳ素材にできない。", answer="not_activated", language="ja"),
         Example(text='If this card is Special Summoned by the effect of a "Rooksong" card: You can draw 1 card.', answer=None),
         Example(text='Once per turn: You can target 1 "Rooksong" monster in your GY; add it to your hand.', answer=None),
     ),

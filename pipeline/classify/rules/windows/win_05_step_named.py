@@ -3,16 +3,19 @@
 from pipeline.classify.cites import faq, supplement
 from pipeline.classify.events import live
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
-from pipeline.classify.verdicts import OPEN_UNTIL_CALC
-from pipeline.windows import NONE
+from pipeline.classify.verdicts import OPEN_UNTIL_CALC, WHILE_BATTLING, opens
+from pipeline.windows import NONE, UNTIL_CALC
 
 
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
     if not condition.names_step or condition.window is not NONE or condition.responds_to:
         return None
+    events = live(condition)
     # Another event than the battle itself has windows of its own.
-    return OPEN_UNTIL_CALC if all(event.what in ("battles", "attacks") for event in live(condition)) else None
+    if any(event.what not in ("battles", "attacks") for event in events):
+        return None
+    return opens(UNTIL_CALC, WHILE_BATTLING) if events or condition.battle_of is not None else OPEN_UNTIL_CALC
 
 
 RULE = Rule(
@@ -22,7 +25,7 @@ RULE = Rule(
     reason="The text dates this to the Damage Step of a battle; today that means any time in it before damage calculation begins.",
     rulebook=("R-ATK-11", "W-20"),
     cites=(supplement(8898), supplement(7718), supplement(6227), faq(17078)),
-    reads=("kind", "condition.names_step", "condition.events"),
+    reads=("kind", "condition.names_step", "condition.events", "condition.battle_of"),
     kinds=EVENT_KINDS,
     answer=answer,
     examples=(
