@@ -57,5 +57,7 @@ def run(args: argparse.Namespace) -> int:
     }
     write(built.tables, args.out, built.provenance, run_facts)
     print(summary(built.tables))
+    if loaded.source == "sample":
+        print("\nThe sample words its effects anew: these are not the printed card texts. Build from another source to ask about real cards.")
     _talk(f"written to {args.out} in {time.perf_counter() - started:.1f} s")
     return 0

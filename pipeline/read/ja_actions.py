@@ -18,7 +18,7 @@ _PROCEDURES: tuple[tuple[str, ActionWhat], ...] = (
 )  # fmt: skip
 _PLAIN: dict[str, ActionWhat] = {
     "破壊": "destroy", "除外": "banish", "リリース": "tribute", "ドロー": "draw", "セット": "set", "装備": "equip", "シャッフル": "shuffle_deck",
-    "確認": "look", "公開": "reveal", "宣言": "declare", "適用": "apply", "発動": "activate", "スキップ": "skip", "選択": "choose", "移動": "move",
+    "確認": "look", "公開": "reveal", "宣言": "declare", "適用": "apply", "発動": "activate", "スキップ": "skip", "選択": "select", "移動": "move",
     "使用": "apply", "回復": "gain_lp", "攻撃宣言": "attack_modify", "攻撃": "attack_modify", "終了": "end_phase", "コピー": "grant", "追加": "grant",
     "指定": "choose", "登場": "special_summon", "開始": "other", "存在": "other", "解除": "other", "無視": "other", "勝利": "other", "消費": "other",
     "更新": "other", "反転": "other", "継続": "other", "送": "send_to_gy", "捨て": "discard", "見せ": "reveal", "めく": "excavate", "払": "pay_lp", "失": "lose_lp",
@@ -123,6 +123,8 @@ def _patient(clause: str) -> Object:
     words = clause[:at] if at >= 0 else clause
     if words.endswith(("このカード", "フィールドのこのカード", "墓地のこのカード")) or words.endswith("このモンスター"):
         return "self"
+    if "選択して" in clause:
+        return "that"
     tail = words[-24:]
     if _THAT.search(tail):
         return "that"
@@ -271,7 +273,7 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "atk_def_change", _stat_owner(before)
         return ("take_control", "that") if "コントロール" in before else ("swap", "other")
     if stem in ("選択", "選", "指定") and not refused:
-        return ("opponent_chooses" if _OPPONENT_DOES.search(clause) else "choose"), "other"
+        return "opponent_chooses" if _OPPONENT_DOES.search(clause) else "select" if stem == "選択" else "choose", "other"
     if stem in ("攻撃", "攻撃宣言") and shape in ("not", "must"):
         return "restrict", _owner(before)
     if refused:
@@ -304,7 +306,7 @@ def _link(lead: str, first: bool, previous: Deed | None) -> Link:
         return "then"
     if first:
         return "sentence"
-    if "または" in lead or "もしくは" in lead or (lead[:2] in ("か、", "か") and previous is not None):
+    if "または" in lead or "もしくは" in lead or (lead.startswith("か") and previous is not None):
         return "or"
     return "and_if_you_do" if previous is not None and previous.joined else "and"
 
@@ -315,6 +317,7 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
     deeds: list[Deed] = []
     residue: list[Span] = []
     at = begin
+    known = begin  # up to here every clause is understood, also where it is no action
     previous: Deed | None = None
     moment = _LATER.search(sentence, begin)
     later_from = moment.end() if moment else len(sentence) + 1
@@ -323,10 +326,11 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         clause = sentence[at:end]
         before = sentence[begin:start]
         # "choose and destroy": choosing is how, not what.
-        if verb.shape == "joined" and verb.stem in ("選", "確認", "見せ", "指定") and sentence[end - 1] in "でて" and not sentence.startswith(("、", "発動"), end):
+        if verb.shape == "joined" and verb.stem in ("選", "選択", "確認", "見せ", "指定") and sentence[end - 1] in "でて" and not sentence.startswith(("、", "発動"), end):
             continue
         # What only describes the way of another deed: materials, a state, "ignoring its Summoning conditions".
         if verb.shape == "joined" and (verb.stem in ("存在", "無視") or (not verb.stem and sentence[:start].endswith(("素材と", "素材に")) and "X素材" not in clause)):
+            known = end
             continue
         later = end >= later_from
         if not later and verb.passive and verb.stem in ("除外", "戻", "送", "破壊") and "離れ" in clause:
@@ -351,9 +355,9 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
             deed = deed._replace(what="atk_def_change", object="that", link="also")
         deeds.append(deed)
         previous = deed
-        residue += _loose(sentence, at, start)
+        residue += _loose(sentence, max(at, known), start)
         at = end
-    tail = sentence[at:].strip(" 。、\n　")
+    tail = sentence[max(at, known) :].strip(" 。、\n　")
     if tail and not _CLOSED.search(tail):
         residue.append((at, len(sentence)))
     return Parsed(tuple(deeds), tuple(residue))

@@ -75,6 +75,9 @@ def settle(draft: Draft, deeds: Iterable[tuple[int, Deed]], head: Head) -> tuple
     own = others = target = False
     for offset, deed in deeds:
         what, thing, link = deed.what, deed.object, deed.link
+        # An old text selects its target here; `targets` says so already.
+        if what == "select" and head.targets:
+            continue
         if what in _SUMMONS:
             if thing == "self":
                 own = True
@@ -197,7 +200,9 @@ def is_card_activation(draft: Draft, group: Group, head: Head, words: str, first
     if card.card_type == "Monster" or draft.part == "pendulum_effect":
         return False
     if card.property in LASTING:
-        return group.lead is not None and group.line.role == "act" and _AT_ACTIVATION.search(words) is not None
+        if group.lead is None or group.line.role != "act":
+            return False
+        return _AT_ACTIVATION.search(words) is not None or (group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events)
     if group.line.role != "act":
         return first and not (head.places and group.lead is not None)
     own = any(e.subject == "self" for e in head.condition.events)

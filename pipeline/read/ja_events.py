@@ -74,7 +74,7 @@ _WHAT: dict[str, EventWhat] = {
 _OF_PLAYERS = frozenset({"drawn", "lp_gained", "lp_paid", "battle_damage", "effect_damage", "damage", "activated", "attack_declared", "attacks", "battles"})
 _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
 _EITHER = re.compile(r"戦闘(?:・|または|及び|か|、|や|もしくは)(?:で?、?)(?:[^、。]{0,24}?)?効果|効果(?:・|または|及び|か|、|や|もしくは|で、?または)(?:[^、。]{0,8}?)?戦闘|戦闘で、?または[^、。]{0,14}効果")
-_BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果)")
+_BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果|、または[^、。]{0,10}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理|モンスターの効果で)|カードの?効果[^、がを]{0,6}$")
 _ALTERNATIVE = re.compile(r"または|もしくは|か、?$|か(?:、|[^らかけ])")
 _TO_EXTRA = re.compile(r"(?:EX|エクストラ)デッキに[^、]*$")
@@ -232,7 +232,7 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         elif group == "destroys" or group == "destroyed":
             cause = _cause(words + clause[start:end])
             if found["destroys"][0] in "しす":
-                kinds = ["destroys" if cause in ("battle", "either", "unsaid") and "効果" not in words[-14:] else "destroyed"]
+                kinds = ["destroyed" if cause == "effect" else "destroys"]
             else:
                 kinds = ["destroyed"]
         elif group in ("taken", "dealt", "dealt2"):
@@ -255,7 +255,7 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
                 subject = _player(before[-4:].rstrip("はが")) or "you"
             why: Cause = _cause(words + clause[start:end]) if what in _CAUSED else "unsaid"
             if what == "destroys":
-                why = "battle"
+                why = "either" if _cause(words) == "either" else "battle"
             if _SELF_ALSO.search(before[: max(before.rfind("が"), 0)]) and subject == "self":
                 events.append(Happening(what, "other", why, start, end))
             events.append(Happening(what, subject, why, start, end))

@@ -38,7 +38,7 @@ _GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカー
 _DOING = frozenset(
     {
         "destroy", "banish", "special_summon", "send_to_gy", "return", "draw", "add_to_hand", "inflict_damage", "discard", "set", "equip", "place",
-        "change_position", "take_control", "tribute", "gain_lp", "lose_lp", "excavate", "look", "shuffle_deck", "negate_activation", "negate_effect",
+        "change_position", "take_control", "tribute", "gain_lp", "lose_lp", "excavate", "look", "shuffle_deck", "select", "negate_activation", "negate_effect",
         "negate_attack", "negate_summon", "coin_dice", "declare", "choose", "reveal", "fusion_summon", "synchro_summon", "xyz_summon", "attach", "detach",
         "pay_lp", "swap", "move", "counter", "atk_def_change", "end_phase", "skip", "calculate_damage", "redirect_attack", "activate", "normal_summon",
         "opponent_chooses", "shuffle", "level_change", "identity_change", "apply", "attack_modify", "ritual_summon", "target", "damage_modify",
@@ -46,7 +46,7 @@ _DOING = frozenset(
 )  # fmt: skip
 _STATIC = re.compile(
     r"代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない|(?:破壊|除外|リリース)される場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ|このカードがフィールド(?:上)?から離れた(?:時|場合)、(?:その|この効果で|選択した)"
-    r"|このカードは[^。]*手札から[^。]*セット|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
+    r"|このカードは[^。]*手札から[^。]*セット|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合"
 )
 
 
@@ -150,6 +150,7 @@ def read_old(sentence: str) -> Line:
     return Line("old", bound, must) if last.optional or not last.delayed else rule
 
 
+_STAYS = re.compile(r"このカードが[^。]{0,16}存在する限り|この(?:効果|カード)(?:は|を)[^。]*のみ")
 _NO_NORMAL = re.compile(r"通常召喚(?:及び|・)?[^。]*できない|特殊召喚できない")
 _OWN_WAY = re.compile(r"特殊召喚(?:する(?:事|こと)が)?(?:でき|が可能)|降臨|特殊召喚しなければ")
 
@@ -197,7 +198,7 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
         if told.role == "more" and lasting and not (now and lead is not None and line.role == "act" and not resolved):
             told = read_old(sentence.text)
         if now and rules_only:
-            follows = told.role != "act" and bool(_BACK.match(sentence.text))
+            follows = told.role != "act" and (bool(_BACK.match(sentence.text)) or bool(_NO_NORMAL.search(now[-1].text) and _OWN_WAY.search(sentence.text)))
         elif now:
             opened = lead is not None
             if told.role == "about":
@@ -208,7 +209,8 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
             elif not lasting:
                 follows = not (_GRAVE.search(sentence.text) and read_old(sentence.text).role == "old" and not _BACK.match(sentence.text))
             elif opened and line.role == "act" and not resolved:
-                follows = True
+                # "Can be activated by paying ... . As long as this card is on the field ...": the first only activates the card.
+                follows = not _STAYS.match(sentence.text)
             elif not opened and told.role == "rule" and _NO_NORMAL.search(now[-1].text) and _OWN_WAY.search(sentence.text):
                 # "Cannot be Normal Summoned. Must be ..." is one summoning condition.
                 follows = True
