@@ -12,6 +12,7 @@ from pipeline.errors import InputError
 COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
     "card": "show one card: each effect, its windows, the reason and the rule",
+    "reading": "measure how well the texts were read, against public witnesses",
 }
 
 

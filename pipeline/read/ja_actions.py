@@ -162,9 +162,11 @@ def _make(clause: str, before: str, shape: Shape) -> tuple[ActionWhat, Object]:
     if "素材" in tail:
         if shape in ("not", "must"):
             return "restrict", "other"
-        return ("attach", "other") if "X素材" in clause or "エクシーズ素材" in clause or "重ね" in before else ("other", "other")
+        return "attach" if "X素材" in clause or "エクシーズ素材" in clause or "重ね" in before else "summon_permission", "other"
     if "対象に" in tail or "対象と" in tail or "対象" in tail and shape == "not":
         return ("protect", _owner(before)) if shape == "not" else ("redirect_attack", "that") if "攻撃対象" in clause else ("target", "other")
+    if "攻撃を" in tail or "直接攻撃に" in tail:
+        return ("restrict" if shape in ("not", "must") else "attack_modify"), "other"
     if "装備カードと" in tail or "装備カードに" in tail:
         return "equip", "other"
     if "フェイズに" in tail or "フェイズと" in tail:

@@ -56,12 +56,15 @@ class Body(NamedTuple):
     residue: tuple[Span, ...]  # working text
 
 
-def body(sentences: Iterable[Sentence], begin: int = 0) -> Body:
-    """The actions of several sentences; `begin` skips the start of the first (an old text's condition)."""
+def body(sentences: Iterable[Sentence], begin: int = 0, remarks: bool = False) -> Body:
+    """The actions of several sentences; `begin` skips the start of the first (an old text's condition).
+
+    Remarks about the effect itself are passed over unless `remarks` is set.
+    """
     deeds: list[tuple[int, Deed]] = []
     residue: list[Span] = []
     for sentence in sentences:
-        if begin or read_line(sentence.text).role not in ("once", "about"):
+        if begin or remarks or read_line(sentence.text).role not in ("once", "about"):
             parsed = parse_actions(sentence.text, begin)
             deeds += [(sentence.start, deed) for deed in parsed.deeds]
             residue += [(sentence.start + a, sentence.start + b) for a, b in parsed.residue]
@@ -251,7 +254,7 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     if group.lead is None:
         head, lead, offset, stop = _NO_HEAD._replace(targets="選択し" in words or "対象として" in words), group.sentences[0], 0, 0
         head = head_of(lead, 0, True)
-        rest = body(group.sentences)
+        rest = body(group.sentences, remarks=len(group.sentences) == 1)
         offset = lead.start
     else:
         lead = group.sentences[group.lead]

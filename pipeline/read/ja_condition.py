@@ -55,13 +55,14 @@ _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
 _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
     (
         re.compile(
-            r"手札[^、。がを]{0,14}このカード(?!以外|の効果)|このカード(?:を|が)[^、。]{0,24}?手札(?:に存在|・墓地に存在|・フィールドに存在|または墓地に存在|か墓地に存在)|このカード(?:を|と)[^。]{0,30}手札(?:・墓地|・フィールド)?から(?!融合)|このカードを手札に加え"
+            r"手札(?:・フィールド|・墓地|・除外状態)*(?:の|に(?:ある|存在する))(?:[^、。がを]{0,8})?このカード(?!以外|の効果|のみが)|このカードが[^、。]{0,16}?手札(?:・フィールド|・墓地|・除外状態|か墓地|または墓地)*に(?:存在|ある)"
+            r"|このカード(?:と、?[^。]{0,30})?を手札(?:・墓地|・フィールド)*から(?!融合)|このカードを手札に加え|手札からこのカードと|手札から[^。、]{0,30}とこのカードを|このカードを含む(?:自分の)?手札|手札がこのカード|手札・フィールドからこのカードを"
         ),
         "hand",
     ),
     (
         re.compile(
-            r"墓地[^、。がを]{0,14}このカード(?!以外|の効果)|このカードが(?:[^、。]{0,10}?[・に]?)墓地[^、。]{0,8}?(?:に(?:存在|ある)|へ送られている|・除外状態)|このカードを(?:手札・|フィールド・)?墓地(?:・除外状態)?から|この効果[をは]墓地で|墓地で発動"
+            r"墓地[^、。がを]{0,14}このカード(?!以外|の効果)|このカードが(?:[^、。]{0,10}?[・に]?)墓地[^、。]{0,8}?(?:に(?:存在|ある)|へ送られている|・除外状態)|このカードを(?:手札・|フィールド・)?墓地(?:・除外状態)?から|この効果[をは]墓地で|墓地で発動|墓地からこのカードを|このカードを含む(?:自分の)?墓地"
         ),
         "gy",
     ),
@@ -76,7 +77,7 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
     (re.compile(r"(?<!EX)(?<!エクストラ)デッキ(?:の|に存在する)このカード(?!以外)"), "deck"),
 )
 # Where the resolution takes this card from.
-_TAKEN_FROM = re.compile(r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から|(?P<in>手札|墓地|除外状態)の(?:このカード)(?:と[^。、]{0,16})?を")
+_TAKEN_FROM = re.compile(r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から|(?P<in>手札|墓地|除外状態)の(?:このカード)(?:と[^。、]{0,40})?を|(?:フィールド・)?(?P<out>墓地|手札)からこのカードを")
 _ZONES: dict[str, Place] = {"手札": "hand", "墓地": "gy", "除外状態": "banished", "EXデッキ": "extra", "デッキ": "deck"}
 _EVENT_PLACE: dict[str, Place] = {
     "sent_to_gy": "gy", "discarded": "gy", "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "added_to_extra": "extra",
@@ -257,13 +258,13 @@ def places_of(words: str, events: list[Event]) -> tuple[Place, ...]:
         for pattern, place in _THIS_IN:
             if pattern.search(words):
                 found.append(place)
-    own = [e for e in events if e.subject == "self" and (not e.past or not found)]
-    if own:
-        where = [p for e in own if (p := _EVENT_PLACE.get(e.what)) is not None]
-        if where:
-            return tuple(dict.fromkeys(where))
-        return () if all(e.past for e in own) else ("field",)
-    return tuple(found)
+    own = [e for e in events if e.subject == "self"]
+    now = [e for e in own if not e.past]
+    left = tuple(dict.fromkeys(p for e in now or own if (p := _EVENT_PLACE.get(e.what)) is not None))
+    if now:
+        return left or ("field",)
+    # What happened to it earlier in the turn tells where it is now, unless the words do.
+    return left if left and found in ([], ["field"]) else tuple(found)
 
 
 def taken_from(resolution: str) -> tuple[Place, ...]:
@@ -271,4 +272,4 @@ def taken_from(resolution: str) -> tuple[Place, ...]:
     found = _TAKEN_FROM.search(resolution) if "このカード" in resolution else None
     if found is None:
         return ()
-    return tuple(_ZONES[zone] for zone in (found["from"] or found["in"]).split("・"))
+    return tuple(_ZONES[zone] for zone in (found["from"] or found["in"] or found["out"]).split("・"))

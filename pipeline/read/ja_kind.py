@@ -8,6 +8,7 @@ from pipeline.records import Card, Kind, Part, Place
 
 LASTING = frozenset({"Continuous", "Field", "Equip"})
 # Phases in which an optional effect without an event is a Trigger Effect: it comes up once, when the phase gets there.
+_BATTLE = frozenset({"battles", "attacks", "attack_declared", "battle_damage"})
 _TRIGGER_PHASES = frozenset({"draw", "standby", "end", "battle_start", "battle_end"})
 _SUMMON_RULE = re.compile(
     r"召喚条件|通常召喚(?:でき|・セットでき|及び)|(?:は|から|に|で|として|も|のみ|なしで|により|して)(?:[^。]{0,30}?)(?:特殊召喚|召喚)(?:・セット)?(?:(?:する事|すること)?(?:が|も|は)?でき(?:る|ない|ず)|が可能|しなければならない|は(?:でき|1ターンに|無効化されない))"
@@ -59,7 +60,7 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_note: b
         return "quick"
     if quick_note:
         return "quick"
-    deciding = [e for e in current if e.what not in ("battles", "attacks")] if condition.window else current
+    deciding = [e for e in current if e.what not in _BATTLE] if condition.window else current
     if condition.window and not deciding:
         # Effects that name their window: Quick Effects up to the calculation, Trigger Effects about what the battle did.
         early = "before_calc" in condition.window.keys() and "start" in condition.window.keys()
@@ -73,6 +74,8 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_note: b
             return "flip"
         return "trigger"
     if must and (condition.phases or condition.window):
+        return "trigger"
+    if condition.phases == ("battle",) and head.turns == "you":
         return "trigger"
     if head.turns == "both" or "battle" in condition.phases or "battle_step" in condition.phases or condition.names_step:
         return "quick"

@@ -43,7 +43,7 @@ def _causes() -> dict[str, str]:
         "official-no-chain": "the supplement says that it starts no chain, or is no effect; read as activated",
         "official-place": "the supplement names a place of activation that was not read",
         "official-must": "the supplement says otherwise whether it must be activated",
-        "official-unlocated": "where the supplement points, no effect was read (not compared)",
+        "official-unlocated": "the passage that the supplement speaks of was not read as an effect of its own (not compared)",
         "residue-en-condition": "English words of an activation clause that were not understood",
         "residue-en-rest": "English words of a cost or an action that were not understood",
         "residue-ja-condition": "Japanese words of an activation clause that were not understood",

@@ -62,22 +62,9 @@ class ReadText(msgspec.Struct, frozen=True):
     ja: tuple[ReadEffect, ...]
     partner: dict[tuple[int, int | None], ReadEffect]  # (number, bullet) of a Japanese effect -> the English one of its row
 
-    @property
-    def numbers(self) -> frozenset[int]:
-        """The circled numbers of the Japanese text."""
-        return frozenset(effect.printed_no for effect in self.ja if effect.printed_no is not None)
-
-    @property
-    def era(self) -> str:
-        """``numbered`` or ``unnumbered`` (Japanese), ``no Japanese`` where there is no such text."""
-        return "no Japanese" if self.japanese is None else "numbered" if self.numbers else "unnumbered"
-
-    @property
-    def wording(self) -> str:
-        """``PSCT`` or ``older`` (English), ``no English`` where there is no such text."""
-        if self.english is None:
-            return "no English"
-        return "PSCT" if _PSCT.search(fold(self.english).low.replace("flip: ", "")) else "older"
+    numbers: frozenset[int]  # circled numbers of the Japanese text
+    era: str  # of the Japanese text: numbered, unnumbered, no Japanese
+    wording: str  # of the English text: PSCT, older, no English
 
 
 class ReadDataset(msgspec.Struct, frozen=True):
@@ -144,7 +131,24 @@ def _texts(row: dict[str, Any], by_part: dict[tuple[str, str], list[dict[str, An
         en = {one["effect_id"]: _from_row(one) for one in found if one["language"] == "en"}
         ja = tuple(_from_effect(effect) for effect in read_japanese(japanese, part, card).effects) if japanese else ()
         partner = {(one["effect_no"], one["bullet"]): en[one["effect_id"]] for one in found if one["language"] == "ja" and one["effect_id"] in en}
-        yield ReadText(card, part, english or None, japanese or None, tuple(en.values()), ja, partner)
+        numbers = frozenset(effect.printed_no for effect in ja if effect.printed_no is not None)
+        yield ReadText(
+            card=card,
+            part=part,
+            english=english or None,
+            japanese=japanese or None,
+            en=tuple(en.values()),
+            ja=ja,
+            partner=partner,
+            numbers=numbers,
+            era="numbered" if numbers else "unnumbered" if japanese else "no Japanese",
+            wording=wording(english) if english else "no English",
+        )
+
+
+def wording(english: str) -> str:
+    """``PSCT`` (Problem-Solving Card Text) or ``older``; a text that does nothing but state what is so shows no mark, and counts as older."""
+    return "PSCT" if _PSCT.search(fold(english).low.replace("flip: ", "")) else "older"
 
 
 def _from_row(row: dict[str, Any]) -> ReadEffect:

@@ -19,7 +19,13 @@ from pipeline.validate.json_lines import json_lines
 Stated = Literal["trigger", "quick", "ignition", "continuous", "unclassified", "no_effect", "activation", "in_a_chain", "without_chain"]
 # The kinds of the official rules; the other statements only say whether a chain is started.
 OFFICIAL_KINDS: tuple[Stated, ...] = ("trigger", "quick", "ignition", "continuous", "unclassified")
-_KIND_WORDS: dict[str, Stated] = {"誘発即時効果": "quick", "誘発効果": "trigger", "リバース効果": "trigger", "起動効果": "ignition", "永続効果": "continuous"}
+_KIND_WORDS: dict[str, Stated] = {
+    "誘発即時効果": "quick",
+    "誘発効果": "trigger",
+    "リバース効果": "trigger",
+    "起動効果": "ignition",
+    "永続効果": "continuous",
+}
 _KIND = re.compile(r"(誘発即時効果|誘発効果|リバース効果|起動効果|永続効果)(?:です|であり|となり|として|で、|。|$)")
 _UNCLASSIFIED = re.compile(r"いずれ(?:の効果)?にも分類されな")
 _OWN_ACTIVATION = re.compile(r"カードの発動(?:時|の際)の?効果(?:処理)?(?:です|であり|$)")

@@ -1,0 +1,106 @@
+"""A built dataset, read back: its effects as a frame, its cards as records, its readings as the rows that the rules judge."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from pipeline.build import rules_hash
+from pipeline.errors import InputError
+from pipeline.publish.lookup import opened
+from pipeline.publish.schema import CARDS, EFFECTS, Columns
+from pipeline.records import Card, Row
+from pipeline.validate.reading_rows import rows_of
+from pipeline.windows import COLUMNS, RULESETS, Ruleset
+
+_NULLABLE = {pa.int64(): pd.Int64Dtype(), pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
+_EFFECTS = (
+    "effect_id", "passcode", "konami_id", "name", "part", "effect_no", "bullet", "ja_no", "span_start", "span_end", "ja_span_start", "ja_span_end",
+    "kind", "eligible", "condition", "decided_by", "rule", "witness_en", "witness_ja", "witness_supplement",
+)  # fmt: skip
+_CARDS = tuple(column.name for column in CARDS if column.name in Card.__struct_fields__ or column.name == "def")
+
+
+class Dataset(msgspec.Struct, frozen=True):
+    """The effects of a dataset, and where they come from.
+
+    ``effects``: the columns of the published table that reports use, nullable where those are, and ``windows``: the open
+    windows as the value of a `Window` (unknown ones count as closed). One row an effect, index 0, 1, 2 ...
+    ``stale``: it was built by other code than the one at hand.
+    """
+
+    folder: Path
+    ruleset: Ruleset
+    source: str
+    revision: str
+    stale: bool
+    effects: pd.DataFrame
+
+    @property
+    def title(self) -> str:
+        """Its origin in a few words."""
+        return f"{self.source} {self.revision[:12]}, ruleset {self.ruleset}".strip()
+
+
+def open_dataset(folder: Path) -> Dataset:
+    """The dataset in `folder`. `InputError` where there is none, or where it is damaged."""
+    with opened(folder / "effects.parquet") as file:
+        table = _read(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
+        metadata = {key.decode(): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
+    ruleset = metadata.get("ruleset", "")
+    if ruleset not in RULESETS:
+        raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
+    windows = np.zeros(table.num_rows, np.uint8)
+    for window, column in COLUMNS.items():
+        windows |= table[column].fill_null(False).to_numpy().astype(np.uint8) * np.uint8(window.value)
+    effects = table.select(list(_EFFECTS)).to_pandas(types_mapper=_NULLABLE.get).assign(windows=windows)
+    return Dataset(
+        folder=folder,
+        ruleset=cast(Ruleset, ruleset),
+        source=metadata.get("source", ""),
+        revision=metadata.get("source_revision", ""),
+        stale=metadata.get("rules_hash") != rules_hash(),
+        effects=effects,
+    )
+
+
+def read_cards(folder: Path) -> list[Card]:
+    """The cards of the dataset in `folder`, as far as the table keeps them (no scale, no page id; no texts with ``--no-text``)."""
+    with opened(folder / "cards.parquet") as file:
+        return [_card(row) for row in _read(file, CARDS, _CARDS).to_pylist()]
+
+
+def read_rows(folder: Path) -> Iterator[tuple[Card, list[Row]]]:
+    """Every card that has effects, with the rows that were judged, in the order of the dataset. `InputError` as above."""
+    with opened(folder / "reading.parquet") as file:
+        rows = rows_of(file)
+    by_card: dict[str, list[Row]] = {}
+    for row in rows:
+        by_card.setdefault(row.effect_id.partition("/")[0], []).append(row)
+    for card in read_cards(folder):
+        found = by_card.pop(card.card_id, None)
+        if found:
+            yield card, found
+    if by_card:
+        raise InputError(f"{folder}: reading.parquet holds effects of {len(by_card)} cards that cards.parquet lacks")
+
+
+def _read(file: Any, columns: Columns, wanted: Sequence[str]) -> pa.Table:
+    """The wanted columns; an error that `opened` explains where one is missing or of another type."""
+    types = {column.name: column.type for column in columns}
+    for name in wanted:
+        if name not in file.schema_arrow.names:
+            raise KeyError(f"no column {name}")
+        if file.schema_arrow.field(name).type != types[name]:
+            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
+    return file.read(columns=list(wanted))
+
+
+def _card(row: dict[str, Any]) -> Card:
+    defense = row.pop("def")
+    row["text_source"] = row["text_source"] or ""
+    return Card(**(row | {"types": tuple(row["types"]), "script_ids": tuple(row["script_ids"]), "defense": defense}))
