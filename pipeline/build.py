@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -40,31 +41,38 @@ def parts_of(card: Card) -> Iterator[tuple[Part, str | None, str | None]]:
         yield "pendulum_effect", card.pendulum_en, card.pendulum_ja
 
 
+class PartRead(NamedTuple):
+    """One part of a card: its rows, and every effect that either language was read to have."""
+
+    rows: tuple[Row, ...]
+    english: tuple[Effect, ...]
+    japanese: tuple[Effect, ...]
+
+
+def read_parts(card: Card) -> tuple[PartRead, ...]:
+    """The parts of a card, the two languages side by side."""
+    parts: list[PartRead] = []
+    for part, english, japanese in parts_of(card):
+        en = read_english(english, part, card).effects if english else ()
+        ja = read_japanese(japanese, part, card).effects if japanese else ()
+        parts.append(PartRead(tuple(pair(card, part, en, ja)), en, ja))
+    return tuple(parts)
+
+
 def read_card(card: Card) -> tuple[Row, ...]:
     """Every effect of a card, the two languages side by side."""
-    rows: list[Row] = []
-    for part, english, japanese in parts_of(card):
-        en: Sequence[Effect] = read_english(english, part, card).effects if english else ()
-        ja: Sequence[Effect] = read_japanese(japanese, part, card).effects if japanese else ()
-        rows += pair(card, part, en, ja)
-    return tuple(rows)
+    return tuple(row for part in read_parts(card) for row in part.rows)
 
 
-def judge_card(card: Card, rows: Sequence[Row], ruleset: Ruleset) -> tuple[Tag, ...]:
-    """A tag for every row of a card."""
-    tags: list[Tag] = []
-    for part in ("text", "pendulum_effect"):
-        mine = [row for row in rows if row.effect.part == part]
-        english = tuple(row.en for row in mine if row.en is not None)
-        japanese = tuple(row.ja for row in mine if row.ja is not None)
-        tags += [decide(card, row, english, japanese, ruleset) for row in mine]
-    return tuple(tags)
+def judge_part(card: Card, part: PartRead, ruleset: Ruleset) -> tuple[Tag, ...]:
+    """A tag for every row of one part of a card."""
+    return tuple(decide(card, row, part.english, part.japanese, ruleset) for row in part.rows)
 
 
 def process(card: Card, ruleset: Ruleset) -> Found:
     """Read and judge one card."""
-    rows = read_card(card)
-    return rows, judge_card(card, rows, ruleset)
+    parts = read_parts(card)
+    return tuple(row for part in parts for row in part.rows), tuple(tag for part in parts for tag in judge_part(card, part, ruleset))
 
 
 def _process_chunk(packed: bytes, ruleset: Ruleset) -> bytes:

@@ -142,6 +142,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     actions: tuple[Action, ...] = ()
     applies_in: Window = NONE  # windows that a text without activation names
     granted: bool = False  # an effect that this card gives to another card
+    old_wording: bool = False  # from a text without the punctuation or numbers that tell effects apart
     residue: tuple[Span, ...] = ()  # what was not understood
 
     @property

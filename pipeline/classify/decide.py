@@ -91,6 +91,7 @@ def witness(verdict: Verdict | None) -> str | None:
 class _Side(NamedTuple):
     language: Language
     vote: Vote | None
+    effect: Effect | None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -113,8 +114,8 @@ def decide(
     ``en_siblings`` and ``ja_siblings`` are all effects of the row's part in that language. ``higher`` (supplement or ruling) goes
     before the rules; ``lower`` (the model) is asked where they leave the row open without contradicting each other.
     """
-    en = _Side("en", judge(Case(card, row.en, tuple(en_siblings), ruleset)) if row.en is not None else None)
-    ja = _Side("ja", judge(Case(card, row.ja, tuple(ja_siblings), ruleset)) if row.ja is not None else None)
+    en = _Side("en", judge(Case(card, row.en, tuple(en_siblings), ruleset)) if row.en is not None else None, row.en)
+    ja = _Side("ja", judge(Case(card, row.ja, tuple(ja_siblings), ruleset)) if row.ja is not None else None, row.ja)
     english_first = ruleset in _ENGLISH_FIRST and not card.unofficial_translation
     found: Decision | None
     why: str | None = None
@@ -158,7 +159,10 @@ def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, st
         if one.eligible != two.eligible:
             # A mark is printed on purpose; its absence in the other language is no statement (R-ACT-11, R-ACT-12).
             marked = [side for side in (first, second) if side.vote is not None and side.vote.rule.explicit]
-            return (_decision(marked[0], _AGAINST), None) if len(marked) == 1 else (None, _contradiction(first, second))
+            # A text without the current punctuation (or circled numbers) leaves open what a newer one of the other language tells.
+            newer = [side for side in (first, second) if side.effect is not None and not side.effect.old_wording]
+            sure = marked if len(marked) == 1 else newer if len(newer) == 1 and not marked else []
+            return (_decision(sure[0], _AGAINST), None) if sure else (None, _contradiction(first, second))
         return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None
     if one is not None:
         return _decision(first, _SECOND_ONLY if both else _ALONE), None

@@ -25,12 +25,17 @@ def _limit(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Print the report, or the cards of one cause. Falling short of a goal is a result, not an error: the exit code is 0."""
-    from pipeline.validate.checks import CAUSES
+    from pipeline.validate.checks import CAUSES, needed_for
     from pipeline.validate.reading_report import cases, measure, report
     from pipeline.validate.reading_text import rendered, rendered_cases
 
     if args.cause is not None and args.cause not in CAUSES:
         raise InputError(f"no cause {args.cause[:60]!r}; the report names those that occur, among them {', '.join(list(CAUSES)[:6])}")
+    if args.cause is not None:
+        given = {"pages": args.effect_types, "supplements": args.supplements, None: args.dataset}
+        if given[needed_for(args.cause)] is None:
+            option = "--effect-types" if needed_for(args.cause) == "pages" else "--supplements"
+            raise InputError(f"the cause {args.cause} is found by the file that {option} names, and none was given")
     measured = measure(args.dataset, args.effect_types, args.supplements)
     if measured.dataset.stale:
         print("note: the dataset was built by other code than this; its Japanese texts are read again by the code at hand", file=sys.stderr)

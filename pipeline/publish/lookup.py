@@ -128,11 +128,8 @@ def _numbered(index: Index, wanted: str) -> list[int]:
     if exact or not (wanted.isdecimal() and wanted.isascii() and len(wanted) <= 18):
         return exact
     passcode, number = wanted.zfill(8), int(wanted)
-    printed = _where(code == passcode for code in index.passcode)
-    if len(wanted) == 8 and printed:
-        return printed
-    either = sorted({*printed, *_where(konami_id == number for konami_id in index.konami_id)})
-    return either or _where(number in ids for ids in index.script_ids)
+    pairs = zip(index.passcode, index.konami_id, strict=True)
+    return _where(code == passcode or konami_id == number for code, konami_id in pairs) or _where(number in ids for ids in index.script_ids)
 
 
 def _where(tests: Iterable[bool]) -> list[int]:

@@ -77,6 +77,7 @@ def _deeds(effects: list[Effect]) -> dict[str, pa.Array]:
         "actions": _actions([e.actions for e in effects]),
         "applies_in": spread([e.applies_in for e in effects], TEXTS, Window.keys),
         "granted": array([e.granted for e in effects], pa.bool_()),
+        "old_wording": array([e.old_wording for e in effects], pa.bool_()),
         "residue": _spans([e.residue for e in effects]),
     }
 

@@ -170,6 +170,7 @@ READING: Columns = (
     Column("actions", ACTIONS, "What it does, in the order of the text.", True),
     Column("applies_in", TEXTS, "Windows that a text without activation names.", True),
     Column("granted", BOOL, "Whether the card gives this effect to another card.", True),
+    Column("old_wording", BOOL, "From a text without the punctuation or numbers that tell effects apart.", True),
     Column("residue", SPANS, "Spans that were not understood.", True),
     Column("alignment_score", REAL, "How well the two languages agree about the row, 0-1; null where one alone was read."),
 )

@@ -41,7 +41,7 @@ _PHASE = re.compile(
     r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
 )
 _ACTIVATES = re.compile(
-    r"\b(?:activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|"
+    r"\b(?:(?<!to )activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|"
     r"activated the effect|(?:effect|card|chain)s? is used)\b"
 )
 _TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")

@@ -10,7 +10,7 @@ from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import Folded
-from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Part, Place, Span
+from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link, Part, Place, Span
 
 _EMPTY = parse_head("")
 _CAN_START = re.compile(
@@ -144,7 +144,8 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             # The "you can" of the activation is no option at resolution.
             opened = _CAN_START.match(body)
             lead = lead if opened is None else opened.end()
-        parsed = parse_actions(body[lead:], "first" if n == 0 else "sentence")
+        link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet else "sentence"
+        parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)
         residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]
     return actions, residue
@@ -205,7 +206,9 @@ def activated(
     if kind == "card_activation":
         mandatory, places = None, ()
     else:
-        mandatory = False if kind == "ignition" else mandatory
+        # A Spell or Trap on the field that says what it does without an event to wait for is activated at will.
+        at_will = kind == "quick" and card.card_type != "Monster" and not (condition.events or condition.responds_to or condition.window)
+        mandatory = False if kind == "ignition" or at_will else mandatory
         places = places or ("field",)
     return Effect(
         part=part,

@@ -40,6 +40,7 @@ _CAUSE_EFFECT = re.compile(
     r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|"
     r"[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
 )
+_FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battle\b(?! (?:phase|step|position))")
 _NOT_BATTLE = re.compile(
     r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
 )
@@ -61,7 +62,13 @@ def _cause(clause: str) -> Cause:
             return "not_battle"
         if _CAUSE_BOTH.search(clause):
             return "either"
-        if "by battle" in clause or "by that battle" in clause or "as a result of battle" in clause or "through battle" in clause:
+        if (
+            "by battle" in clause
+            or "by that battle" in clause
+            or "as a result of battle" in clause
+            or "through battle" in clause
+            or _FROM_BATTLE.search(clause)
+        ):
             return "battle"
     if "effect" in clause and _CAUSE_EFFECT.search(clause):
         return "effect"

@@ -43,6 +43,8 @@ _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at 
 _GOES_ON = re.compile(r"(?:if|when|while|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
+# "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
+_ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
@@ -96,6 +98,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         return False
     body = low[end:]
+    if _ONLY_THEN.search(body):
+        return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None
         or "during the damage step you can" in low

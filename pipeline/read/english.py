@@ -99,7 +99,8 @@ class _Assembly:
                 role = self._role(sentence, after_bullets=False)
             self._take(sentence, role)
         self._close()
-        return Reading(_fill(self.text.raw, self.segments), tuple(self.effects))
+        effects = self.effects if self.current_wording else [msgspec.structs.replace(effect, old_wording=True) for effect in self.effects]
+        return Reading(_fill(self.text.raw, self.segments), tuple(effects))
 
     def _materials(self) -> int:
         """Takes the materials line of an Extra Deck monster; the number of sentences that it spans."""

@@ -43,7 +43,7 @@ _POSSESSOR = re.compile(
     r"|(?P<other>自分フィールド|相手フィールド|フィールドの|フィールド上|全ての|装備モンスター|相手モンスター|自分の(?!墓地|手札|デッキ|LP|フィールド)|相手の(?!墓地|手札|デッキ|LP|フィールド)|「」|モンスター1体の攻撃力|他の)"
 )
 _LATER = re.compile(
-    r"(?:場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
+    r"(?:(?<!表側表示で存在する)場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|(?<!発動)時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
     r"|(?:エンドフェイズ|スタンバイフェイズ|ドローフェイズ|メインフェイズ[12]?|バトルフェイズ|ステップ)(?:開始時|終了時)?(?:時)?(?:毎)?(?:に|のみ)|(?:ダメージ計算[前時後]|ダメージステップの間|ダメージステップ終了時)(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
     r"|ダメージステップの間|ダメージ計算時のみ|ターン終了時に|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|[0-9]ターン(?:後|目)"
 )
@@ -143,7 +143,7 @@ def _negation(clause: str) -> ActionWhat:
     # "negate it": it is the activation (or the Summon) that the clause answers.
     if "それを無効" in clause or "それらを無効" in clause:
         return "negate_activation"
-    if "発動を" in clause or "発動は" in clause or "発動と効果" in clause or "発動及び効果" in clause or "発動・効果" in clause or "発動と処理" in clause:
+    if "発動、" in clause or "発動または" in clause or "発動を" in clause or "発動は" in clause or "発動と効果" in clause or "発動及び効果" in clause or "発動・効果" in clause or "発動と処理" in clause:
         return "negate_activation"
     if "攻撃を" in clause or "攻撃は" in clause:
         return "negate_attack"
@@ -346,9 +346,10 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         deed = Deed(what, link, optional, thing, later, bool("召喚" in verb.stem and _SUMMONED_AS.search(clause)), end - len(body), end, verb.shape in ("joined", "not") and not sentence.startswith("。", end),
             verb.shape == "by" or (what in _COSTS and sentence[end - 1] in "てで" and verb.shape == "joined"),
         )
-        if what == "negate_summon" and "発動を" in clause:
-            deeds.append(deed)
-            deed = deed._replace(what="negate_activation", link="or")
+        # "Negate the activation or the Summon, whichever it is".
+        if what in ("negate_summon", "negate_activation") and "発動" in clause and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause):
+            deeds.append(deed._replace(what="negate_activation"))
+            deed = deed._replace(what="negate_summon", link="or")
         # "Set to 0 and Special Summon": the change is made on what is being Summoned.
         if what == "special_summon" and deeds and sentence[deeds[-1].end - 1] == "て" and deeds[-1].end == at:
             deeds[-1] = deeds[-1]._replace(object="summoned")

@@ -11,7 +11,7 @@ from pipeline.read.ja_condition import Head, marks, parse_head, taken_from, wind
 from pipeline.read.ja_fold import Folded
 from pipeline.read.ja_group import Group, read_line, read_old
 from pipeline.read.ja_kind import LASTING, activated_kind, applied_kind, speed
-from pipeline.read.ja_split import Sentence
+from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import ACTIVATED, Action, Card, Condition, Effect, Event, Kind, Link, Mark, Object, Part, Place, ResponseTo, Span
 from pipeline.windows import ALL, NONE, Window
 
@@ -19,9 +19,11 @@ _QUICK_NOTE = re.compile(r"相手の?ターン(?:で|に)?も[^。]*(?:発動|�
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
 _ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
-_WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
+_WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
 _FROM_HAND = re.compile(r"^(?:このカードを手札から|手札から(?:この|「))|手札のこのカード")
 _FROM_GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードを墓地から")
+# "2 or more: ..." in front of what a bullet does.
+_LABEL = re.compile(r"[^。、:]{1,24}:")
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
@@ -164,6 +166,8 @@ def head_of(sentence: Sentence, stop: int, old: bool) -> Head:
     condition = head.condition
     if "ダメージ計算を行わず" in sentence.text and not condition.window:
         condition = msgspec.structs.replace(condition, window=Window.START)
+    elif not condition.window and any(e.what in ("battles", "attacks") for e in condition.events):
+        condition = msgspec.structs.replace(condition, window=windows(sentence.text))
     once = head.once or ("turn" if "1ターンに1度" in sentence.text else None)
     places = head.places
     if not places and "手札から" in sentence.text and _FROM_HAND.search(sentence.text):
@@ -188,12 +192,31 @@ def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body
     return head._replace(cost=tuple(d for _, d in told.deeds[: last + 1] if d.what != "choose")), told._replace(deeds=told.deeds[last + 1 :])
 
 
-def answering(head: Head, deeds: Iterable[tuple[int, Deed]]) -> Head:
+def applied_list(bullets: Iterable[Bullet], introduction: str) -> Body:
+    """What the bullets of a resolution do: left to choice where the words before them say so, conditional where they have labels."""
+    optional = "できる" in introduction
+    choice = "1つ" in introduction or "いずれか" in introduction
+    deeds: list[tuple[int, Deed]] = []
+    residue: list[Span] = []
+    for k, bullet in enumerate(bullets):
+        told = body(bullet.sentences)
+        conditional = bool(bullet.sentences) and _LABEL.match(bullet.sentences[0].text) is not None
+        for n, (offset, deed) in enumerate(told.deeds):
+            link: Link = "or" if choice and k and not n else deed.link
+            deeds.append((offset, deed._replace(optional=deed.optional or optional, delayed=deed.delayed or conditional, link=link)))
+        # A bullet without a stop only names a card.
+        if any(s.text.endswith("。") for s in bullet.sentences):
+            residue += told.residue
+    return Body(tuple(deeds), tuple(residue))
+
+
+def answering(head: Head, deeds: Iterable[tuple[int, Deed]], counter: bool) -> Head:
     """The head of an effect that negates an activation or a Summon without saying that it answers one."""
     first = next(iter(deeds), None)
-    if head.condition.responds_to or first is None or first[1].what not in ("negate_activation", "negate_summon"):
+    negating = ("negate_activation", "negate_summon", "negate_effect") if counter else ("negate_activation", "negate_summon")
+    if head.condition.responds_to or first is None or first[1].what not in negating:
         return head
-    what: ResponseTo = "activation" if first[1].what == "negate_activation" else "summon"
+    what: ResponseTo = "summon" if first[1].what == "negate_summon" else "activation"
     return head._replace(condition=msgspec.structs.replace(head.condition, responds_to=(what,)))
 
 
@@ -269,7 +292,7 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     options = not old and bool(group.bullets) and introduction is lead and "適用" not in words[-12:]
     if options and not any(parse_actions(s.text).deeds for b in group.bullets for s in b.sentences):
         options = False
-    head = answering(head, rest.deeds)
+    head = answering(head, rest.deeds, card.property == "Counter")
     if not activation and not any(e.subject == "self" and not e.past for e in head.condition.events) and not head.places:
         head = head._replace(places=taken_from("".join(s.text for s in group.sentences[1:]) if not old else whole))
     places = head.places
@@ -302,12 +325,9 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
         )
 
     if not options:
-        deeds = list(rest.deeds)
-        left = residue
-        for b in group.bullets if not grants else ():
-            told = body(b.sentences)
-            deeds += told.deeds
-            left = left + [r for r in told.residue if "。" in draft.folded.text[r[0] : r[1] + 1]]
+        listed = applied_list(group.bullets, introduction.text) if not grants else Body((), ())
+        deeds = [*rest.deeds, *listed.deeds]
+        left = [*residue, *listed.residue]
         effect = made(kind, head, condition, cost, span, None, deeds, left)
         return [effect, *granted(draft, group, number, introduction, first)] if grants else [effect]
     found: list[Effect] = []

@@ -26,7 +26,7 @@ _EVENT = re.compile(
     rf"|(?P<would>召喚(?:する|される|を行う|しようとする)際)"
     rf"|(?P<destroyed>破壊)(?P<destroys>し(?:{_PAST}|{_JOINED})|(?:され(?:{_PAST}|る(?=度|時)|{_JOINED}))|する(?=度))"
     rf"|(?P<flipped>リバース(?:に成功)?し(?:{_PAST}|{_JOINED})|リバース(?:し|する)(?=度)|表側(?:守備|攻撃)?表示になっ{_PAST})"
-    rf"|(?P<sent>(?:墓地(?:へ|に)|捨て(?:られ)?(?:て)?墓地へ)(?:送(?:られ|っ)(?:{_PAST}|て除外|る(?=度))|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST}))"
+    rf"|(?P<sent>(?:墓地(?:へ|に)(?:[^、。]{{0,16}}が)?|捨て(?:られ)?(?:て)?墓地へ)(?:送(?:られ|っ)(?:{_PAST}|て除外|る(?=度))|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST}))"
     rf"|(?P<banished>(?:ゲームから)?除外(?:され|し)(?:{_PAST}|る(?=度)|{_JOINED}))"
     rf"|(?P<discarded>捨て(?:られ)?(?:{_PAST}|る(?=度)|て墓地へ送(?:られ|っ){_PAST}))"
     rf"|(?P<tributed>(?:リリース(?:され|し)?|生け贄に捧げ(?:られ)?)(?:{_PAST}|{_JOINED}(?=、|墓地)))"
@@ -50,6 +50,7 @@ _EVENT = re.compile(
     rf"|(?P<declared>攻撃宣言(?:の?(?:時|際)|(?:を)?(?:し|行っ|され){_PAST}|する(?=度|際|時)|を行う(?=度|際|時)|をする))"
     rf"|(?P<direct>直接攻撃(?:に|が)成功し{_PAST}|直接攻撃によって戦闘ダメージを与え{_PAST})"
     rf"|(?P<attacks>攻撃(?:し|され|を行っ|をし|を受け){_PAST}|攻撃(?:する|される|を行う|をする){_NOW})"
+    rf"|(?P<reached>(?:が|も)[^、。が]{{0,10}}?(?:[0-9](?:つ|枚|体|個)?(?:以[上下])?|以上|以下|同じ)に(?:なっ|達し){_PAST})"
     rf"|(?P<other>(?:コイントス|サイコロ)[^、。]{{0,6}}(?:行|振)(?:う|る|っ)(?:(?=度)|{_PAST})|シャッフルし{_PAST})"
     rf"|(?P<battles>戦闘(?:を行(?:っ(?:{_PAST}|ている)|う{_NOW})|し{_PAST}|する{_NOW}))"
     rf"|(?P<dealt>ダメージ(?:計算)?を[^、。が]{{0,14}}?与え(?:{_PAST}|られ{_PAST}|る(?=度)))"
@@ -65,7 +66,7 @@ _EVENT = re.compile(
 )
 _WHAT: dict[str, EventWhat] = {
     "flipped": "flipped", "sent": "sent_to_gy", "banished": "banished", "discarded": "discarded", "tributed": "tributed", "returned": "returned",
-    "drawn": "drawn", "leaves": "leaves_field", "away": "other", "other": "other", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
+    "drawn": "drawn", "leaves": "leaves_field", "away": "moved", "other": "other", "reached": "other", "material": "used_as_material", "position": "position_changed", "control": "control_changed",
     "detached": "detached", "counter": "counter", "equipped": "equipped", "set": "set", "placed": "placed", "moved": "moved", "shown": "revealed",
     "excavated": "excavated", "declared": "attack_declared", "attacks": "attacks", "direct": "battle_damage", "battles": "battles", "gained": "lp_gained", "paid": "lp_paid",
     "activated": "activated", "resolved": "resolved", "changed": "stat_changed",
@@ -209,7 +210,9 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         what: EventWhat
         # "was destroyed and sent": one event, told by its first verb.
         alternative = _ALTERNATIVE.search(words) is not None
-        if joined and not alternative and group != "activated":
+        if joined and not alternative and group not in ("activated", "reached"):
+            if events:
+                events[-1] = events[-1]._replace(end=end)
             last, joined = end, False
             continue
         if group in ("would", "answered", "activated"):

@@ -31,6 +31,13 @@ def _flavour(card: Card) -> bool:
     return card.card_type == "Monster" and len(card.types) > 0 and not _ABILITIES & set(card.types)
 
 
+def _marked_old(effects: list[Effect]) -> list[Effect]:
+    """The effects of a text without circled numbers, marked: it tells neither where one ends nor whether it is activated."""
+    if any(effect.printed_no is not None for effect in effects):
+        return effects
+    return [msgspec.structs.replace(effect, old_wording=True) for effect in effects]
+
+
 def _limit(sentence: str) -> tuple[Once, frozenset[int], bool]:
     """What a sentence of limits says: how often, for which circled numbers (none = all), whether it is about the card's activation."""
     numbers: set[int] = set()
@@ -125,7 +132,7 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
         numbers.append(number)
     own = [(s, numbers[n - 1] if 0 < n <= len(numbers) else None) for s, n in limits]
     effects = _limited(effects, own)
-    return Reading(segments(folded, head.sentences[:materials], groups, numbers, [s for s, _ in limits]), tuple(effects))
+    return Reading(segments(folded, head.sentences[:materials], groups, numbers, [s for s, _ in limits]), tuple(_marked_old(effects)))
 
 
 def _joins(before: Effect, built: list[Effect]) -> bool:

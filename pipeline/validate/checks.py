@@ -55,6 +55,13 @@ def _causes() -> dict[str, str]:
 CAUSES: dict[str, str] = _causes()
 
 
+def needed_for(cause: str) -> Literal["pages", "supplements"] | None:
+    """The witness without which nothing can have this cause; null where the dataset alone shows it."""
+    if cause.startswith("official-"):
+        return "supplements"
+    return None if cause.startswith(("english-", "japanese-", "languages-", "must-", "residue-")) else "pages"
+
+
 class Check(NamedTuple):
     """`n` things were compared (effects, texts, characters), `ok` of them agree. A cause with n = 0 is listed, not counted."""
 

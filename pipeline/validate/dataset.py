@@ -1,6 +1,6 @@
 """A built dataset, read back: its effects as a frame, its cards as records, its readings as the rows that the rules judge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,9 +12,9 @@ import pyarrow as pa
 from pipeline.build import rules_hash
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
-from pipeline.publish.schema import CARDS, EFFECTS, Columns
+from pipeline.publish.schema import CARDS, EFFECTS
 from pipeline.records import Card, Row
-from pipeline.validate.reading_rows import rows_of
+from pipeline.validate.reading_rows import rows_of, typed
 from pipeline.windows import COLUMNS, RULESETS, Ruleset
 
 _NULLABLE = {pa.int64(): pd.Int64Dtype(), pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
@@ -49,7 +49,7 @@ class Dataset(msgspec.Struct, frozen=True):
 def open_dataset(folder: Path) -> Dataset:
     """The dataset in `folder`. `InputError` where there is none, or where it is damaged."""
     with opened(folder / "effects.parquet") as file:
-        table = _read(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
+        table = typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
         metadata = {key.decode(): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
     ruleset = metadata.get("ruleset", "")
     if ruleset not in RULESETS:
@@ -71,7 +71,7 @@ def open_dataset(folder: Path) -> Dataset:
 def read_cards(folder: Path) -> list[Card]:
     """The cards of the dataset in `folder`, as far as the table keeps them (no scale, no page id; no texts with ``--no-text``)."""
     with opened(folder / "cards.parquet") as file:
-        return [_card(row) for row in _read(file, CARDS, _CARDS).to_pylist()]
+        return [_card(row) for row in typed(file, CARDS, _CARDS).to_pylist()]
 
 
 def read_rows(folder: Path) -> Iterator[tuple[Card, list[Row]]]:
@@ -87,17 +87,6 @@ def read_rows(folder: Path) -> Iterator[tuple[Card, list[Row]]]:
             yield card, found
     if by_card:
         raise InputError(f"{folder}: reading.parquet holds effects of {len(by_card)} cards that cards.parquet lacks")
-
-
-def _read(file: Any, columns: Columns, wanted: Sequence[str]) -> pa.Table:
-    """The wanted columns; an error that `opened` explains where one is missing or of another type."""
-    types = {column.name: column.type for column in columns}
-    for name in wanted:
-        if name not in file.schema_arrow.names:
-            raise KeyError(f"no column {name}")
-        if file.schema_arrow.field(name).type != types[name]:
-            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
-    return file.read(columns=list(wanted))
 
 
 def _card(row: dict[str, Any]) -> Card:

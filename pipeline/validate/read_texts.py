@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pyarrow.parquet as pq
 
 from pipeline.build import rules_hash
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
+from pipeline.publish.schema import CARDS, READING, Columns
 from pipeline.read.en_text import fold
 from pipeline.read.japanese import read_japanese
 from pipeline.records import ACTIVATED, Card, Effect, Kind, Language, Part, Span
@@ -87,10 +89,10 @@ def leads(effects: Iterable[ReadEffect]) -> tuple[ReadEffect, ...]:
 def read_dataset(folder: Path) -> ReadDataset:
     """The texts of the dataset in `folder`. `InputError` where it is none, is damaged, or was built without texts."""
     with opened(folder / "cards.parquet") as file:
-        cards = _columns(file, _CARD_COLUMNS)
+        cards = _columns(file, _CARD_COLUMNS, CARDS)
         built_by = (file.schema_arrow.metadata or {}).get(b"rules_hash", b"").decode(errors="replace")
     with opened(folder / "reading.parquet") as file:
-        rows = _columns(file, _READING_COLUMNS)
+        rows = _columns(file, _READING_COLUMNS, READING)
     if cards and not any(card[column] for card in cards for pair in _TEXTS.values() for column in pair):
         raise InputError(f"{folder} holds no card texts (built with --no-text?): what was read cannot be compared with them")
     by_part: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -100,11 +102,22 @@ def read_dataset(folder: Path) -> ReadDataset:
     return ReadDataset(len(cards), texts, built_by != rules_hash())
 
 
-def _columns(file: Any, names: tuple[str, ...]) -> list[dict[str, Any]]:
-    missing = set(names) - set(file.schema_arrow.names)
-    if missing:
-        raise KeyError(f"no column {min(missing)}")
-    rows: list[dict[str, Any]] = file.read(columns=list(names)).to_pylist()
+def _columns(file: pq.ParquetFile, names: tuple[str, ...], columns: Columns) -> list[dict[str, Any]]:
+    """The rows of a table with these columns; `ValueError` where a column is missing, of another type, or holds an unknown value."""
+    expected = {column.name: column for column in columns}
+    table = file.read(columns=list(names))
+    for name in names:
+        column = expected[name]
+        if name not in table.column_names:
+            raise ValueError(f"no column {name}")
+        if table.schema.field(name).type != column.type:
+            raise ValueError(f"column {name} holds {table.schema.field(name).type}, not {column.type}")
+        if column.required and table[name].null_count:
+            raise ValueError(f"column {name} has empty cells")
+        unknown = set(table[name].unique().to_pylist()) - {None, *column.values} if column.values else set()
+        if unknown:
+            raise ValueError(f"column {name} holds {min(unknown)!r}")
+    rows: list[dict[str, Any]] = table.to_pylist()
     return rows
 
 

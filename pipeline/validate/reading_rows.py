@@ -3,28 +3,33 @@
 Rules read the fields of an `Effect` and never the text, so a dataset built without texts can be judged again too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pyarrow as pa
 
-from pipeline.publish.schema import READING
-from pipeline.records import ACTIVATED, Action, Condition, Effect, Event, Kind, Row, Span, allowed
+from pipeline.publish.schema import READING, Columns
+from pipeline.records import Action, Condition, Effect, Event, Kind, Row, Span, allowed
 from pipeline.windows import Window
 
 T = TypeVar("T")
 _KINDS = frozenset(allowed(Kind))
-assert _KINDS >= ACTIVATED
+
+
+def typed(file: Any, columns: Columns, wanted: Sequence[str]) -> pa.Table:
+    """The wanted columns of an open table. `KeyError` or `TypeError` where one is missing or of another type."""
+    types = {column.name: column.type for column in columns}
+    for name in wanted:
+        if name not in file.schema_arrow.names:
+            raise KeyError(f"no column {name}")
+        if file.schema_arrow.field(name).type != types[name]:
+            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
+    return file.read(columns=list(wanted))
 
 
 def rows_of(file: Any) -> list[Row]:
     """The rows of an open ``reading.parquet``, in its order. `KeyError`, `TypeError` or `ValueError` where it is none."""
-    for column in READING:
-        if column.name not in file.schema_arrow.names:
-            raise KeyError(f"no column {column.name}")
-        if file.schema_arrow.field(column.name).type != column.type:
-            raise TypeError(f"column {column.name} is of type {file.schema_arrow.field(column.name).type}, not {column.type}")
-    table = file.read(columns=[column.name for column in READING]).combine_chunks()
+    table = typed(file, READING, [column.name for column in READING]).combine_chunks()
     found: dict[str, Row] = {}
     scores = table["alignment_score"].to_pylist()
     for effect_id, effect, score in zip(table["effect_id"].to_pylist(), _effects(table), scores, strict=True):
@@ -101,10 +106,9 @@ def _effect(row: dict[str, Any]) -> Effect:
 
 def _tuples(column: pa.ChunkedArray, make: Callable[[Any], T]) -> list[tuple[T, ...]]:
     """The lists of a column as tuples, their members made in one pass over the flat values."""
-    lengths = [len(cell) for cell in column] if column.null_count else column.combine_chunks().value_lengths().to_pylist()
-    flat: Iterable[T] = map(make, column.combine_chunks().flatten().to_pylist())
-    members = iter(flat)
-    return [tuple(next(members) for _ in range(length)) if length else () for length in lengths]
+    lists = column.combine_chunks()
+    members = map(make, lists.flatten().to_pylist())
+    return [tuple(next(members) for _ in range(length)) if length else () for length in lists.value_lengths().to_pylist()]
 
 
 def _event(one: dict[str, Any]) -> Event:

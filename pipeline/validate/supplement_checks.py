@@ -2,13 +2,13 @@
 the English one is its partner in the row of the dataset (where there is none, English is not compared; nor where the passage is a
 minor part of the Japanese effect: what was read as one there need not be one in English)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.read.ja_fold import fold
 from pipeline.records import ACTIVATED, Kind
 from pipeline.validate.checks import Check, check
 from pipeline.validate.read_texts import ReadEffect, ReadText, leads
-from pipeline.validate.supplement_kinds import OFFICIAL_KINDS, Statement, Stated
+from pipeline.validate.supplement_kinds import OFFICIAL_KINDS, Stated, Statement
 from pipeline.validate.wiki_labels import CLASS_OF
 
 # The official kinds in ours. What belongs to none of the four kinds is a procedure, a rule of the card, or applies from outside the field.
@@ -107,5 +107,5 @@ def _compared(text: ReadText, statement: Statement, found: Sequence[ReadEffect],
         )
 
 
-def _list(places: set[str]) -> str:
+def _list(places: Iterable[str]) -> str:
     return ", ".join(sorted(places)) or "nowhere"

@@ -55,6 +55,7 @@ _WHERE = re.compile(
     r"|または|もしくは|及び|[や、・の]|[表裏]側(?:攻撃|守備)?表示)+(?:で|にて|このカードが)(?:任意に|必ず)?発動"
 )
 _STARTING: tuple[Stated, ...] = ("trigger", "quick", "ignition", "activation", "in_a_chain")
+_LONGEST = 300  # characters of a sentence that are searched for places; real ones have a third of that
 _LINES = 4  # statements about the effect as such stand first; what follows are cases
 
 
@@ -139,7 +140,7 @@ def _statement(konami_id: int, part: Part, number: int | None, quote: str | None
         bare = _bare(line)
         first = bare.split("。")[0]
         # What quotes words behind the first line speaks of these words, not of the whole effect; so does a torn quotation.
-        if "』" in bare or (n > 0 or headed) and _LEADING_QUOTE.match(line) or _SOMETIMES.search(first):
+        if "』" in bare or ((n > 0 or headed) and _LEADING_QUOTE.match(line)) or _SOMETIMES.search(first):
             continue
         kind = _kind(first)
         if kind is not None and stated is not None and kind not in (stated, "in_a_chain", "without_chain"):
@@ -187,5 +188,5 @@ def _kind(sentence: str) -> Stated | None:
 
 def _places(sentence: str) -> tuple[Place, ...]:
     """Where the sentence says that the effect is activated; empty where it does not say."""
-    named = _WHERE.search(sentence)
+    named = _WHERE.search(sentence[:_LONGEST])
     return () if named is None else tuple(place for place, words in _PLACES if words.search(named[0]))

@@ -94,7 +94,7 @@ class WikiPages:
         password = fields.get("password", "")
         if _NUMBER.fullmatch(password):
             keys.append(("passcode", password.zfill(8)))
-        keys += [("konami_id", int(found)) for found in _NUMBER.findall(fields.get("database_id", ""))[:9] if len(found) < 10]
+        keys += [("konami_id", int(found)) for found in _NUMBER.findall(fields.get("database_id", "")) if len(found) < 10]
         labelled = False
         for part, field in _FIELDS.items():
             labels = read_labels(fields.get(field, ""))

@@ -20,6 +20,7 @@ HOSTILE = (
     "＝1+1",
     "'=already quoted",
     "-5",
+    " \u3000=1+1",
     "@home, \"sweet\" home",
     "\x1b[31mRed\x1b[0m \x1b]0;title\x07Lamp",
     "abc\u202egnp.exe",
@@ -94,9 +95,14 @@ def _lantern() -> Item:
         ),
         cost=(Action("pay_lp", object="you", span=(2, 3)),),
         targets=True,
-        actions=(Action("atk_def_change", span=(50, 60)), Action("draw", "then", True, "you", True, True, (61, 66))),
+        actions=(
+            Action("atk_def_change", span=(50, 60)),
+            Action("draw", "then", True, "you", True, False, (61, 66)),
+            Action("place", treated_as=True),
+        ),
         applies_in=Window.END,
         granted=True,
+        old_wording=True,
         residue=((7, 8),),
     )
     reads = Effect(part="text", number=1, span=(0, len(japanese)), kind="trigger", language="ja", printed_no=1, mandatory=True)

@@ -48,6 +48,8 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Card(card_id="00000777", name="9001", card_type="Spell", passcode="00000777", konami_id=9100),
         Card(card_id="00000046", name="Twin Name", card_type="Trap", passcode="00000046", konami_id=9200, script_ids=(46, 470000)),
         Card(card_id="00000047", name="Twin Name", card_type="Trap", passcode="00000047", konami_id=9200, name_ja="ﾌﾀｺﾞ"),
+        Card(card_id="00000049", name="Mirror Wall", card_type="Trap"),
+        Card(card_id="00000050", name="Mirror-Wall", card_type="Trap"),
         Card(card_id="00009300", name="Number Clash", card_type="Trap", passcode="00009300", konami_id=1),
         Card(card_id="00000048", name="Other Clash", card_type="Trap", passcode="00000048", konami_id=9300),
     ]
@@ -86,6 +88,7 @@ def test_a_card_is_shown_whole(dataset: Path) -> None:
         ("9001", "00000777"),
         ("470000", "00000046"),
         ("00009300", "00009300"),
+        ("Mirror-Wall", "00000050"),
         ("stone", "00000045"),
     ],
 )

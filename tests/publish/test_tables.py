@@ -14,6 +14,7 @@ from pipeline.windows import COLUMNS, Window
 from tests.publish.invented import HOSTILE, PROVENANCE, hostile, items, no, tables
 
 WINDOWS = tuple(COLUMNS.values())
+COPIED = ("part", "kind", "language", "bullet", "printed_no", "speed", "mandatory", "once", "targets", "granted", "old_wording")
 
 
 def effects() -> dict[str, dict[str, Any]]:
@@ -115,7 +116,10 @@ def _effect(row: Mapping[str, Any]) -> Effect:
         actions=actions("actions"),
         applies_in=Window.of(row["applies_in"]),
         residue=spans("residue"),
-        **{name: row[name] for name in ("part", "kind", "language", "bullet", "printed_no", "speed", "mandatory", "once", "targets", "granted")},
+        **{
+            name: row[name]
+            for name in ("part", "kind", "language", "bullet", "printed_no", "speed", "mandatory", "once", "targets", "granted", "old_wording")
+        },
     )
 
 

@@ -214,6 +214,19 @@ def test_a_first_run_killed_in_the_midst_does_not_stand_in_the_way(tmp_path: Pat
     assert set(content(folder)) == set(FILES)
 
 
+def test_a_file_put_there_after_a_kill_is_not_taken_for_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "_put_back", lambda *_: None)
+        patch.setattr(writer, "_remove", lambda *_: None)
+        patch.setattr(os, "replace", _failing_at(3, os.replace, Killed(), tmp_path))
+        with pytest.raises(Killed):
+            write(tables(), tmp_path, PROVENANCE, {})
+    (tmp_path / FILES[0]).write_text("mine")
+    with pytest.raises(InputError, match="is in the way"):
+        write(tables(), tmp_path, PROVENANCE, {})
+    assert content(tmp_path) == {FILES[0]: b"mine"}
+
+
 def test_a_run_killed_while_it_tidies_up_does_not_bring_the_old_dataset_back(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(writer, "_remove", _raising(Killed()))
@@ -235,8 +248,12 @@ def test_a_folder_that_only_looks_like_ours_is_left_alone(out: Path) -> None:
     kept.mkdir()
     (kept / "journal.json").write_text(json.dumps({"what": "staging folder of a damage-step dataset", "sha256": {}}))
     (kept / "thesis.txt").write_text("mine")
-    (out / ".damage-step-staging-d").symlink_to(kept)
+    elsewhere = out.parent / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "journal.json").write_bytes((kept / "journal.json").read_bytes())
+    (out / ".damage-step-staging-d").symlink_to(elsewhere)
     write_second(out)
+    assert (elsewhere / "journal.json").is_file()
     assert all((out / folder / name).is_file() for folder, name in strange.items())
     assert (kept / "thesis.txt").read_text() == "mine" and (out / ".damage-step-staging-d").is_symlink()
 
