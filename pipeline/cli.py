@@ -13,6 +13,8 @@ COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
     "card": "show one card: each effect, its windows, the reason and the rule",
     "reading": "measure how well the texts were read, against public witnesses",
+    "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",
+    "evaluate": "score a dataset against public rulings or official statements",
 }
 
 

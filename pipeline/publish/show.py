@@ -26,6 +26,7 @@ _KINDS = {"card_activation": "card activation", "quick": "quick effect", "flip":
 _PLACES = {"gy": "the GY", "hand": "the hand", "field": "the field", "deck": "the Deck", "extra": "the Extra Deck", "set": "its Set place"}
 _RUBY = re.compile(r"<r[tp]>[^<]*</r[tp]>|</?ruby>|</?rb>")
 _LABEL = 10
+_REVISION = 12
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -90,7 +91,7 @@ def _origin(dataset: Path) -> str:
     with opened(dataset / "effects.parquet") as file:
         found = file.schema_arrow.metadata or {}
     ruleset, source, revision = (found.get(key, b"").decode(errors="replace") for key in (b"ruleset", b"source", b"source_revision"))
-    return " · ".join(filter(None, [f"ruleset {ruleset}" if ruleset else "", f"{source} {revision}".strip()]))
+    return " · ".join(filter(None, [f"ruleset {ruleset}" if ruleset else "", f"{source} {revision[:_REVISION]}".strip()]))
 
 
 def _places(dataset: Path, card_id: str) -> dict[str, list[str]]:
@@ -121,7 +122,9 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
         lines.append(inner + verdict + timeline(row, colour))
     for name, value in (("condition", row["condition"]), ("because", _because(row)), ("source", row["source"]), ("languages", _witnesses(row))):
         if value:
-            first, *rest = wrapped(plain(str(value)), columns, inner + " " * _LABEL)
+            # An address that is cut in two can be neither clicked nor copied.
+            room = columns if name != "source" else len(value) + columns
+            first, *rest = wrapped(plain(str(value)), room, inner + " " * _LABEL)
             lines += [inner + f"{name:<{_LABEL}}" + first[len(inner) + _LABEL :], *rest]
     return [line.rstrip() for line in lines]
 

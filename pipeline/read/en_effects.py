@@ -15,7 +15,7 @@ from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link,
 _EMPTY = parse_head("")
 _CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? |if [^,;]{0,120}, )?(?:you|your opponent|either player|"
-    r"a player|that player|each player|players|the turn player|they|its controller) (?:can|may)\b"
+    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
 )
 _PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
     (re.compile(r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
@@ -202,7 +202,9 @@ def activated(
         if head.quick and all(e.what == "equipped" for e in condition.events):
             # "If this card is equipped with X (Quick Effect)" asks for a state.
             condition = msgspec.structs.replace(condition, events=())
-        kind = kind_of(card, head, opening.words if "quick effect" not in whole else whole, part, bool(condition.events), places)
+        kind = kind_of(
+            card, head, whole if "quick effect" in whole or "either player's turn" in whole else opening.words, part, bool(condition.events), places
+        )
     if kind == "card_activation":
         mandatory, places = None, ()
     else:

@@ -22,7 +22,8 @@ _PARTICIPLE = re.compile(
 )
 _ALTERNATIVE = re.compile(r"(?:,| or| and|,? or|,? and|/| and/or) ?(?:is |are |was |be )?(?:then )?")
 _ACTIVE = re.compile(
-    r"\b(?P<verb>leaves? the field|battles?|battled|declares? (?:an|the|its|a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
+    r"\b(?P<verb>leaves? (?:the|your|their|its)|(?:has |have )?left the field|battles?|battled|declares? (?:an|the|its|"
+    r"a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
     r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
     r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|"
     r"increases?|decreases?|shifts?|excavate)\b"
@@ -40,6 +41,7 @@ _CAUSE_EFFECT = re.compile(
     r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|"
     r"[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
 )
+_BY_ATTACK = re.compile(r" (?:by|in|as a result of) (?:battle|an attack|its attack|this card's attack|attacking)\b")
 _FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battle\b(?! (?:phase|step|position))")
 _NOT_BATTLE = re.compile(
     r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
@@ -154,7 +156,7 @@ def _announced(verb: str, before: str) -> EventWhat | None:
 def _active(verb: str, before: str, after: str) -> EventWhat | None:
     """What an active verb means; null where it is no event (a state, or part of a noun)."""
     verb = verb.rstrip("s") if verb not in ("battled",) and not verb.startswith(("leaves", "declares", "switches")) else verb
-    if verb.startswith("leave"):
+    if verb.startswith("leave") or verb.endswith("left the field"):
         return "leaves_field"
     if verb in ("declared", "inflicted", "gained"):
         return _announced(verb, before)
@@ -178,7 +180,7 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
             return None
         return "attacks"
     if verb == "destroy":
-        return "destroys" if " by battle" in after else "destroyed" if after.startswith("destroys") else None
+        return "destroys" if _BY_ATTACK.search(after) else "destroyed" if after.startswith("destroys") else None
     if verb in ("inflict", "take"):
         if re.match(
             r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after
@@ -311,7 +313,10 @@ def _participle(clause: str, match: re.Match[str], copula: str, subject: Subject
 
 def _actives(clause: str, active: re.Match[str], found: list[Event], cause: Cause, offset: int) -> None:
     before = clause[: active.start()]
-    if before.endswith((" would ", " to ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
+    if before.endswith((" would ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
+        return
+    if before.endswith(" to ") and not active["verb"].endswith("s"):
+        # "sent to activate", but "the monster that it points to inflicts ...".
         return
     after = clause[active.start() :]
     what = _active(active["verb"], before, after)

@@ -45,7 +45,12 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
     if card.card_type == "Monster" and part == "text":
         if low.startswith("flip:") or low.startswith("● flip:"):
             return "flip"
-        if head.quick or "this is a quick effect" in low or (condition.names_step and "hand" in places):
+        if (
+            head.quick
+            or "this is a quick effect" in low
+            or "activated during either player's turn" in low
+            or (condition.names_step and "hand" in places)
+        ):
             return "quick"
         if condition.responds_to and not has_event and "summon" not in condition.responds_to and _WHEN_ACTIVATED.search(low):
             return "quick"

@@ -13,7 +13,7 @@ from pipeline.windows import Window
 
 CAN = re.compile(
     r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
-    r"each player|both players|players|the turn player|they|its controller) (?:can|may)\b)"
+    r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
 )
 # What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
 _APPLIED = frozenset(

@@ -102,6 +102,7 @@ _NEW = re.compile(r"(?:once|twice) per turn,? |when this card is (?:special |nor
 _OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )
+_ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|while)\b|you can only activate this card (?:if|when|during|while)\b")
 _OLD_CAN = re.compile(
     r"(?:(?:once|twice|\d times) per turn,? |once per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
     r"once per turn, during[^,:;]{0,40}, |by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
@@ -162,7 +163,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         if after_effect and _MORE.match(low) and not low.startswith(("you can", "once per", "during")):
             return "more"
         return "head"
-    if _LIMIT.match(low):
+    if _LIMIT.match(low) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
         return "limit"
     if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
         return "summoning"

@@ -30,13 +30,13 @@ _GRANT = re.compile(
 # Words that make a statement of a Normal, Quick-Play, Ritual or Counter card an effect of its own: it activates elsewhere.
 _ELSEWHERE = re.compile(
     r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
-    r"when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|"
+    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|was|leaves)|"
     r"except the turn this card was sent|this card is (?:sent|banished|destroyed|discarded|added)|this set card|"
     r"from your (?:gy|graveyard) (?:by|to your)|if this card is|this card leaves"
 )
 _WAITING = re.compile(
     r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
-    r"when) this (?:set )?card(?: in its owner's [a-z]+| you control| on the field)? (?:is|was|leaves)|this set card"
+    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|was|leaves)|this set card"
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(

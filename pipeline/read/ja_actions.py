@@ -43,7 +43,7 @@ _POSSESSOR = re.compile(
     r"|(?P<other>自分フィールド|相手フィールド|フィールドの|フィールド上|全ての|装備モンスター|相手モンスター|自分の(?!墓地|手札|デッキ|LP|フィールド)|相手の(?!墓地|手札|デッキ|LP|フィールド)|「」|モンスター1体の攻撃力|他の)"
 )
 _LATER = re.compile(
-    r"(?:(?<!表側表示で存在する)場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|(?<!発動)時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
+    r"(?:(?<!表側表示で存在する)場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、|(?:場合|(?<!発動)(?<!その)(?<!この)時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
     r"|(?:エンドフェイズ|スタンバイフェイズ|ドローフェイズ|メインフェイズ[12]?|バトルフェイズ|ステップ)(?:開始時|終了時)?(?:時)?(?:毎)?(?:に|のみ)|(?:ダメージ計算[前時後]|ダメージステップの間|ダメージステップ終了時)(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
     r"|ダメージステップの間|ダメージ計算時のみ|ターン終了時に|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|[0-9]ターン(?:後|目)"
 )
@@ -105,7 +105,9 @@ def _owner(words: str) -> Object:
     for owner in _POSSESSOR.finditer(words):
         group = owner.lastgroup
         found = "self" if group == "self" else "summoned" if group == "summoned" else "that" if group == "that" else "other"
-        if group == "self" and words.startswith(("以外", "の効果で", "のリンク先", "と同", "を素材", "をリリース", "と戦闘", "を特殊召喚"), owner.end()):
+        if group == "self" and words.startswith(
+            ("以外", "の効果で", "のリンク先", "と同", "を素材", "をリリース", "と戦闘", "を特殊召喚"), owner.end()
+        ):
             found = "other" if not words.startswith("を特殊召喚", owner.end()) else "self"
     return found
 
@@ -113,7 +115,20 @@ def _owner(words: str) -> Object:
 def _stat_owner(before: str) -> Object:
     cut = max(before.rfind("攻撃力"), before.rfind("守備力"), before.rfind("攻守"))
     # The first stat of the clause is the one changed; later ones measure it.
-    first = min((n for n in (before.find("攻撃力は"), before.find("守備力は"), before.find("攻撃力・守備力は"), before.find("攻撃力を"), before.find("攻撃力が")) if n >= 0), default=cut)
+    first = min(
+        (
+            n
+            for n in (
+                before.find("攻撃力は"),
+                before.find("守備力は"),
+                before.find("攻撃力・守備力は"),
+                before.find("攻撃力を"),
+                before.find("攻撃力が"),
+            )
+            if n >= 0
+        ),
+        default=cut,
+    )
     return _owner(before[:first] if first >= 0 else before)
 
 
@@ -143,7 +158,16 @@ def _negation(clause: str) -> ActionWhat:
     # "negate it": it is the activation (or the Summon) that the clause answers.
     if "それを無効" in clause or "それらを無効" in clause:
         return "negate_activation"
-    if "発動、" in clause or "発動または" in clause or "発動を" in clause or "発動は" in clause or "発動と効果" in clause or "発動及び効果" in clause or "発動・効果" in clause or "発動と処理" in clause:
+    if (
+        "発動、" in clause
+        or "発動または" in clause
+        or "発動を" in clause
+        or "発動は" in clause
+        or "発動と効果" in clause
+        or "発動及び効果" in clause
+        or "発動・効果" in clause
+        or "発動と処理" in clause
+    ):
         return "negate_activation"
     if "攻撃を" in clause or "攻撃は" in clause:
         return "negate_attack"
@@ -178,7 +202,15 @@ def _make(clause: str, before: str, shape: Shape) -> tuple[ActionWhat, Object]:
         return "damage_modify", _player(clause)
     if topic == "level":
         return "level_change", _owner(before)
-    if topic == "identity" or "属性に" in tail or "族に" in tail or "レベルに" in tail or "チューナー" in tail or "モンスターと" in tail or "効果モンスター" in tail:
+    if (
+        topic == "identity"
+        or "属性に" in tail
+        or "族に" in tail
+        or "レベルに" in tail
+        or "チューナー" in tail
+        or "モンスターと" in tail
+        or "効果モンスター" in tail
+    ):
         return "identity_change", _owner(before)
     if topic == "lp":
         return "lose_lp", _player(clause)
@@ -243,7 +275,13 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "restrict", "other"
         if "表示形式" in clause:
             return "change_position", _patient(clause)
-        return ("redirect_attack", "that") if "攻撃対象" in clause or "対象を" in clause else ("take_control", "that") if "コントロール" in clause else ("identity_change", "other")
+        return (
+            ("redirect_attack", "that")
+            if "攻撃対象" in clause or "対象を" in clause
+            else ("take_control", "that")
+            if "コントロール" in clause
+            else ("identity_change", "other")
+        )
     if stem in ("移", "奪"):
         if "コントロール" in clause:
             return "take_control", "that"
@@ -265,7 +303,13 @@ def _meaning(verb: Verb, clause: str, before: str) -> tuple[ActionWhat, Object]:
             return "restrict", "other"
         if "コイントス" in clause or "サイコロ" in clause or "ジャンケン" in clause:
             return "coin_dice", "other"
-        return ("attack_modify", "other") if "攻撃" in clause else ("skip", "other") if "バトルフェイズ" in clause or "ドローフェイズ" in clause else ("apply", "other")
+        return (
+            ("attack_modify", "other")
+            if "攻撃" in clause
+            else ("skip", "other")
+            if "バトルフェイズ" in clause or "ドローフェイズ" in clause
+            else ("apply", "other")
+        )
     if stem == "扱":
         return ("identity_change", _owner(before)) if _IDENTITY.search(clause) else ("treat", _owner(before))
     if stem in ("上げ", "下げ", "上が", "下が") and _topic(clause) == "stat":
@@ -328,10 +372,17 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         clause = sentence[at:end]
         before = sentence[begin:start]
         # "choose and destroy": choosing is how, not what.
-        if verb.shape == "joined" and verb.stem in ("選", "選択", "確認", "見せ", "指定") and sentence[end - 1] in "でて" and not sentence.startswith(("、", "発動"), end):
+        if (
+            verb.shape == "joined"
+            and verb.stem in ("選", "選択", "確認", "見せ", "指定")
+            and sentence[end - 1] in "でて"
+            and not sentence.startswith(("、", "発動"), end)
+        ):
             continue
         # What only describes the way of another deed: materials, a state, "ignoring its Summoning conditions".
-        if verb.shape == "joined" and (verb.stem in ("存在", "無視") or (not verb.stem and sentence[:start].endswith(("素材と", "素材に")) and "X素材" not in clause)):
+        if verb.shape == "joined" and (
+            verb.stem in ("存在", "無視") or (not verb.stem and sentence[:start].endswith(("素材と", "素材に")) and "X素材" not in clause)
+        ):
             known = end
             continue
         later = end >= later_from
@@ -343,11 +394,24 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
         body = clause.lstrip("、か")
         if what == "other" and verb.stem in ("", "な"):
             residue.append((end - len(body), end))
-        deed = Deed(what, link, optional, thing, later, bool("召喚" in verb.stem and _SUMMONED_AS.search(clause)), end - len(body), end, verb.shape in ("joined", "not") and not sentence.startswith("。", end),
+        deed = Deed(
+            what,
+            link,
+            optional,
+            thing,
+            later,
+            bool("召喚" in verb.stem and _SUMMONED_AS.search(clause)),
+            end - len(body),
+            end,
+            verb.shape in ("joined", "not") and not sentence.startswith("。", end),
             verb.shape == "by" or (what in _COSTS and sentence[end - 1] in "てで" and verb.shape == "joined"),
         )
         # "Negate the activation or the Summon, whichever it is".
-        if what in ("negate_summon", "negate_activation") and "発動" in clause and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause):
+        if (
+            what in ("negate_summon", "negate_activation")
+            and "発動" in clause
+            and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause)
+        ):
             deeds.append(deed._replace(what="negate_activation"))
             deed = deed._replace(what="negate_summon", link="or")
         # "Set to 0 and Special Summon": the change is made on what is being Summoned.
@@ -366,7 +430,9 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
     return Parsed(tuple(deeds), tuple(residue))
 
 
-_CLOSED = re.compile(r"(?:装備可能|により降臨|降臨に必要|でなければならない|発動と処理ができる|が可能|まで続く|のみ有効|しなくてもよい|[はも]?(?:ない|ある|いる|る)|と共に|事|なる|する)$|^(?:か|と共に|が|た|事|まで)$")
+_CLOSED = re.compile(
+    r"(?:装備可能|により降臨|降臨に必要|でなければならない|発動と処理ができる|が可能|まで続く|のみ有効|しなくてもよい|[はも]?(?:ない|ある|いる|る)|と共に|事|なる|する)$|^(?:か|と共に|が|た|事|まで)$"
+)
 
 
 def _loose(sentence: str, start: int, end: int) -> list[Span]:

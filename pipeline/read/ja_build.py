@@ -15,11 +15,17 @@ from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import ACTIVATED, Action, Card, Condition, Effect, Event, Kind, Link, Mark, Object, Part, Place, ResponseTo, Span
 from pipeline.windows import ALL, NONE, Window
 
-_QUICK_NOTE = re.compile(r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも")
+_QUICK_NOTE = re.compile(
+    r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
+)
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
-_ON_ACTIVATION = re.compile(r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)")
-_WORN = re.compile(r"このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で")
+_ON_ACTIVATION = re.compile(
+    r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)"
+)
+_WORN = re.compile(
+    r"このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる|このカードの効果で特殊召喚した|①の効果で"
+)
 _FROM_HAND = re.compile(r"^(?:このカードを手札から|手札から(?:この|「))|手札のこのカード")
 _FROM_GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードを墓地から")
 # "2 or more: ..." in front of what a bullet does.
@@ -29,7 +35,9 @@ _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果�
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
 _STEP_LONG = re.compile(r"ダメージステップ(?:の間|終了時まで|中)")
 _ONLY = re.compile(r"ダメージ計算時(?:のみ|だけ)")
-_SUMMONS = frozenset({"special_summon", "fusion_summon", "ritual_summon", "synchro_summon", "xyz_summon", "link_summon", "pendulum_summon", "normal_summon"})
+_SUMMONS = frozenset(
+    {"special_summon", "fusion_summon", "ritual_summon", "synchro_summon", "xyz_summon", "link_summon", "pendulum_summon", "normal_summon"}
+)
 PAYMENTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 _NO_HEAD = Head(Condition(), (), False, (), None, "unsaid", (), 0)
 
@@ -200,7 +208,9 @@ def applied_list(bullets: Iterable[Bullet], introduction: str) -> Body:
     residue: list[Span] = []
     for k, bullet in enumerate(bullets):
         told = body(bullet.sentences)
-        conditional = bool(bullet.sentences) and _LABEL.match(bullet.sentences[0].text) is not None
+        label = _LABEL.match(bullet.sentences[0].text) if bullet.sentences else None
+        # The lowest step of "1 or more: ..., 2 or more: ..." is done whenever anything is.
+        conditional = label is not None and (k > 0 or "以上" not in label[0])
         for n, (offset, deed) in enumerate(told.deeds):
             link: Link = "or" if choice and k and not n else deed.link
             deeds.append((offset, deed._replace(optional=deed.optional or optional, delayed=deed.delayed or conditional, link=link)))
@@ -228,7 +238,9 @@ def is_card_activation(draft: Draft, group: Group, head: Head, words: str, first
     if card.property in LASTING:
         if group.lead is None or group.line.role != "act":
             return False
-        return _AT_ACTIVATION.search(words) is not None or (group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events)
+        return _AT_ACTIVATION.search(words) is not None or (
+            group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events
+        )
     if group.line.role != "act":
         return first and not (head.places and group.lead is not None)
     own = any(e.subject == "self" for e in head.condition.events)
@@ -257,11 +269,15 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     mark = next((m for n in notes if (m := marks(n)) is not None), None)
     if mark is None and "ダメージステップ" in whole:
         mark = next((m for s in group.sentences if read_line(s.text).role == "about" and (m := marks(s.text)) is not None), None)
-    quick_note = any(_QUICK_NOTE.search(n) for n in notes) or ("相手" in whole and any(_QUICK_NOTE.search(s.text) for s in group.sentences if read_line(s.text).role == "about"))
+    quick_note = any(_QUICK_NOTE.search(n) for n in notes) or (
+        "相手" in whole and any(_QUICK_NOTE.search(s.text) for s in group.sentences if read_line(s.text).role == "about")
+    )
     ahead = [s for s in group.sentences if not group.bullets or s.end <= group.bullets[0].start] or [group.sentences[0]]
     introduction = next((s for s in reversed(ahead) if group.bullets and _FOLLOWING.search(s.text)), ahead[-1])
     grants = bool(group.bullets) and _GRANT.search(introduction.text) is not None
-    as_activated = part == "text" and card.card_type != "Monster" and draft.lasting and group.line.role != "act" and _ON_ACTIVATION.search(whole) is not None
+    as_activated = (
+        part == "text" and card.card_type != "Monster" and draft.lasting and group.line.role != "act" and _ON_ACTIVATION.search(whole) is not None
+    )
     if group.line.role == "once":
         return granted(draft, group, number, introduction, first)
     if group.lead is None and not as_activated and not (card.card_type != "Monster" and first and not draft.lasting):
@@ -304,7 +320,16 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
     cost = settle(draft, ((offset, d) for d in head.cost), _NO_HEAD)
     residue = [(a + offset, b + offset) for a, b in head.residue] + list(rest.residue)
 
-    def made(kind: Kind, head: Head, condition: Condition, cost: tuple[Action, ...], span: Span, bullet: int | None, deeds: Iterable[tuple[int, Deed]], left: Iterable[Span]) -> Effect:
+    def made(
+        kind: Kind,
+        head: Head,
+        condition: Condition,
+        cost: tuple[Action, ...],
+        span: Span,
+        bullet: int | None,
+        deeds: Iterable[tuple[int, Deed]],
+        left: Iterable[Span],
+    ) -> Effect:
         return Effect(
             part=part,
             number=number,
@@ -342,24 +367,50 @@ def build(draft: Draft, group: Group, number: int, first: bool) -> list[Effect]:
             both = merge(head, own)
             part_condition = raw_condition(draft, own.condition, opening.start, told_line.stop, mark, must)
             joined = msgspec.structs.replace(
-                raw_condition(draft, both.condition, offset, stop, mark, must), events=condition.events + part_condition.events, states=condition.states + part_condition.states
+                raw_condition(draft, both.condition, offset, stop, mark, must),
+                events=condition.events + part_condition.events,
+                states=condition.states + part_condition.states,
             )
             own_cost = settle(draft, ((opening.start, d) for d in own.cost), _NO_HEAD)
             told = body(bullet.sentences[1:])
             own_residue = [(a + opening.start, b + opening.start) for a, b in own.residue]
             seen = both._replace(condition=joined)
             own_kind: Kind = "card_activation" if activation else activated_kind(seen, card, part, must, quick_note, places, words)
-            found.append(made(own_kind, seen, joined, cost + own_cost, draft.span(group.start if k == 1 else bullet.start, bullet.end), k, [*told.deeds, *common], [*own_residue, *told.residue]))
+            found.append(
+                made(
+                    own_kind,
+                    seen,
+                    joined,
+                    cost + own_cost,
+                    draft.span(group.start if k == 1 else bullet.start, bullet.end),
+                    k,
+                    [*told.deeds, *common],
+                    [*own_residue, *told.residue],
+                )
+            )
         else:
             told = body(bullet.sentences)
-            found.append(made(kind, head, condition, cost, draft.span(group.start if k == 1 else bullet.start, bullet.end), k, [*told.deeds, *common], told.residue))
+            found.append(
+                made(
+                    kind,
+                    head,
+                    condition,
+                    cost,
+                    draft.span(group.start if k == 1 else bullet.start, bullet.end),
+                    k,
+                    [*told.deeds, *common],
+                    told.residue,
+                )
+            )
     return found
 
 
 def granted(draft: Draft, group: Group, number: int, introduction: Sentence, first: bool) -> list[Effect]:
     """Option rows of effects that a card (this one under a condition, or others) gains."""
     others = group.line.role != "once" and _OWN_GRANT.search(introduction.text) is None
-    monster = draft if draft.card.card_type == "Monster" else draft._replace(card=msgspec.structs.replace(draft.card, card_type="Monster", property=None))
+    monster = (
+        draft if draft.card.card_type == "Monster" else draft._replace(card=msgspec.structs.replace(draft.card, card_type="Monster", property=None))
+    )
     found: list[Effect] = []
     for k, bullet in enumerate(group.bullets, 1):
         if not bullet.sentences:

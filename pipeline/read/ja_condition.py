@@ -43,13 +43,17 @@ _WINDOW: dict[str, Window] = {
 }  # fmt: skip
 _STEP = re.compile(r"ダメージステップ(?:時|中|の間|内|に|(?=に発動|及び|または|、))(?!でも)")
 _EVEN = re.compile(r"ダメージステップ(?:で|に|時|中)?も(?:、)?(?:発動|使用)?")
-_EXCEPT = re.compile(r"ダメージステップ(?:で|に|時|中)?は(?:、)?(?:発動|使用)(?:でき|する事(?:は|が)でき|し)?(?:ない|ず|できない)|ダメージステップ以外|ダメージステップを除")
+_EXCEPT = re.compile(
+    r"ダメージステップ(?:で|に|時|中)?は(?:、)?(?:発動|使用)(?:でき|する事(?:は|が)でき|し)?(?:ない|ず|できない)|ダメージステップ以外|ダメージステップを除"
+)
 _PHASE = re.compile(
     r"(?P<whose>自分・相手の?|自分または相手の|自分か相手の|お互いの|自分の?|相手の?|次の)?(?:ターンの?)?(?:それぞれの|お互いの)?"
     r"(?P<name>ドローフェイズ|スタンバイフェイズ|メインフェイズ[12]?|バトルフェイズ|バトルステップ|エンドフェイズ)(?P<edge>の?開始時|の?終了時)?(?!まで|時?まで|を|が|は)"
 )
 _PHASES: dict[str, Phase] = {"ド": "draw", "ス": "standby", "メ": "main", "エ": "end"}
-_TURN = re.compile(r"(?P<both>自分・相手の?ターン|お互いの?ターン|自分か相手の?ターン|自分または相手の?ターン)|(?P<opponent>相手の?ターン)|(?P<you>自分の?ターン)")
+_TURN = re.compile(
+    r"(?P<both>自分・相手の?ターン|お互いの?ターン|自分か相手の?ターン|自分または相手の?ターン)|(?P<opponent>相手の?ターン)|(?P<you>自分の?ターン)"
+)
 _CHAIN = re.compile(r"チェーン[0-9]|チェーンが|チェーンブロック")
 _PAST = re.compile(r"(?:自分・相手|お互い|自分か相手|自分|相手)?の?(?:ターン(?!プレイヤー)|バトルフェイズ|エンドフェイズ|メインフェイズ)")
 _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
@@ -67,7 +71,12 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
         ),
         "gy",
     ),
-    (re.compile(r"除外(?:されている|状態の)[^、。]{0,6}このカード(?!以外)|このカードが[^、。]{0,8}?除外(?:されている|状態)|このカードを(?:墓地・)?除外状態から"), "banished"),
+    (
+        re.compile(
+            r"除外(?:されている|状態の)[^、。]{0,6}このカード(?!以外)|このカードが[^、。]{0,8}?除外(?:されている|状態)|このカードを(?:墓地・)?除外状態から"
+        ),
+        "banished",
+    ),
     (
         re.compile(
             r"(?:フィールド|モンスターゾーン|魔法&罠ゾーン)(?:上)?(?:に表側表示で存在する|に存在する|で表側表示の|の表側表示の|・墓地の|の)*このカード(?!以外)|このカードが[^、。]{0,10}?(?:モンスターゾーン|フィールド)(?:・墓地)?に[^、。]{0,12}?存在"
@@ -78,7 +87,9 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
     (re.compile(r"(?<!EX)(?<!エクストラ)デッキ(?:の|に存在する)このカード(?!以外)"), "deck"),
 )
 # Where the resolution takes this card from.
-_TAKEN_FROM = re.compile(r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から|(?P<in>手札|墓地|除外状態)の(?:このカード)(?:と[^。、]{0,40})?を|(?:フィールド・)?(?P<out>墓地|手札)からこのカードを")
+_TAKEN_FROM = re.compile(
+    r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から|(?P<in>手札|墓地|除外状態)の(?:このカード)(?:と[^。、]{0,40})?を|(?:フィールド・)?(?P<out>墓地|手札)からこのカードを"
+)
 _ZONES: dict[str, Place] = {"手札": "hand", "墓地": "gy", "除外状態": "banished", "EXデッキ": "extra", "デッキ": "deck"}
 _EVENT_PLACE: dict[str, Place] = {
     "sent_to_gy": "gy", "discarded": "gy", "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "added_to_extra": "extra",
@@ -197,7 +208,9 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
     window = windows(condition)
     mark = marks(condition)
     names_step = not window and "ダメージステップ" in condition and mark is None and _STEP.search(condition) is not None
-    phases, whose, turns = _phases(condition) if ("フェイズ" in condition or "ステップ" in condition or "ターン" in condition) else ((), None, "unsaid")
+    phases, whose, turns = (
+        _phases(condition) if ("フェイズ" in condition or "ステップ" in condition or "ターン" in condition) else ((), None, "unsaid")
+    )
     events: list[Event] = []
     responds: list[ResponseTo] = []
     states: list[Span] = []
@@ -215,7 +228,11 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
                 battle_of = "self" if happening.subject == "self" else "other"
         if not told.events and told.answers is None and not clause.strip("＿、"):
             continue
-        if not told.events and told.answers is None and ("場合" in clause or "れば" in clause or "状態" in clause or "限り" in clause or "時" in clause):
+        if (
+            not told.events
+            and told.answers is None
+            and ("場合" in clause or "れば" in clause or "状態" in clause or "限り" in clause or "時" in clause)
+        ):
             if not _PHASE.search(clause) and not windows(clause) and not _STEP.search(clause):
                 states.append((start, end))
         elif "存在し" in clause or "状態で" in clause:
@@ -227,7 +244,15 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
         targets = True
     # Only the stretch before the target is paid.
     parsed = parse_actions(sentence, bound) if rest.strip("＿、") else None
-    cost = tuple(d for d in parsed.deeds if d.what not in ("choose", "target", "activate", "opponent_chooses", "other") and not d.what.startswith("negate")) if parsed else ()
+    cost = (
+        tuple(
+            d
+            for d in parsed.deeds
+            if d.what not in ("choose", "select", "target", "activate", "opponent_chooses", "other") and not d.what.startswith("negate")
+        )
+        if parsed
+        else ()
+    )
     residue = parsed.residue if parsed else ()
     places = places_of(sentence[:stop], events)
     return Head(

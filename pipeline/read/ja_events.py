@@ -72,9 +72,13 @@ _WHAT: dict[str, EventWhat] = {
     "activated": "activated", "resolved": "resolved", "changed": "stat_changed",
 }  # fmt: skip
 # Events of players: the subject is who they happen to, not a card.
-_OF_PLAYERS = frozenset({"drawn", "lp_gained", "lp_paid", "battle_damage", "effect_damage", "damage", "activated", "attack_declared", "attacks", "battles"})
+_OF_PLAYERS = frozenset(
+    {"drawn", "lp_gained", "lp_paid", "battle_damage", "effect_damage", "damage", "activated", "attack_declared", "attacks", "battles"}
+)
 _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
-_EITHER = re.compile(r"戦闘(?:・|または|及び|か|、|や|もしくは)(?:で?、?)(?:[^、。]{0,24}?)?効果|効果(?:・|または|及び|か|、|や|もしくは|で、?または)(?:[^、。]{0,8}?)?戦闘|戦闘で、?または[^、。]{0,14}効果")
+_EITHER = re.compile(
+    r"戦闘(?:・|または|及び|か|、|や|もしくは)(?:で?、?)(?:[^、。]{0,24}?)?効果|効果(?:・|または|及び|か|、|や|もしくは|で、?または)(?:[^、。]{0,8}?)?戦闘|戦闘で、?または[^、。]{0,14}効果"
+)
 _BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果|、または[^、。]{0,10}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理|モンスターの効果で)|カードの?効果[^、がを]{0,6}$")
 _ALTERNATIVE = re.compile(r"または|もしくは|か、?$|か(?:、|[^らかけ])")
@@ -245,7 +249,9 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         elif group == "targeted":
             attack = _ATTACK_TARGET.search(clause, last, end) is not None
             both = _EITHER_TARGET.search(clause, last, end) is not None
-            kinds = ["attack_targeted", "targeted"] if both else ["attack_targeted"] if attack and "効果の対象" not in clause[last:end] else ["targeted"]
+            kinds = (
+                ["attack_targeted", "targeted"] if both else ["attack_targeted"] if attack and "効果の対象" not in clause[last:end] else ["targeted"]
+            )
             if "targeted" in kinds:
                 answers = "targeting"
         elif group == "negated":

@@ -17,7 +17,19 @@ Role = Literal["act", "old", "once", "about", "rule", "more"]
 # "can be activated", "is activated" at the end of a sentence.
 _ACTIVATION = re.compile(r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)")
 # What is activated, where it is this effect itself ...
-_ITSELF = ("このカードを", "以下の効果を", "次の効果を", "その効果を", "下記の効果を", "この効果を", "いずれかの効果を", "これらの効果を", "どちらかの効果を", "1つを", "効果を発動を")
+_ITSELF = (
+    "このカードを",
+    "以下の効果を",
+    "次の効果を",
+    "その効果を",
+    "下記の効果を",
+    "この効果を",
+    "いずれかの効果を",
+    "これらの効果を",
+    "どちらかの効果を",
+    "1つを",
+    "効果を発動を",
+)
 # ... and where the words only widen when or from where.
 _WIDER = ("手札から", "手札からも", "ターンでも", "からも", "でも", "ステップにも", "ターンにも")
 _ABOUT = re.compile(
@@ -25,15 +37,23 @@ _ABOUT = re.compile(
     r"|この発動|このカード(?:名)?の発動(?:に対して|を|と)|このカードを発動(?:する|した)(?:ターン|場合)|このカードは[^。]{0,24}発動(?:でき|する)|このカードの発動は|「」(?:の[①-⑳]*の?(?:モンスター)?効果)?は[^。]{0,20}[0-9一](?:度|枚)|発動ターン|このカードの効果は)"
 )
 # How often: "only once per turn", "up to twice per turn".
-_LIMIT = re.compile(r"[0-9一](?:度|枚|回|体|つ)しか[^。]*でき(?:ない|ず)|[0-9一](?:度|枚|回|体|つ)(?:まで|ずつ|のみ|だけ)(?:しか)?(?:使用|発動|適用|選択)(?:する(?:事|こと)が)?できる|[0-9一](?:度|枚|回|つ)しか[^。]*行えない")
-_LIMITED = re.compile(r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|^(?!(?:また、|ただし、?)?(?:この|「」|その効果|それぞれ|[①-⑳]|以下))")
+_LIMIT = re.compile(
+    r"[0-9一](?:度|枚|回|体|つ)しか[^。]*でき(?:ない|ず)|[0-9一](?:度|枚|回|体|つ)(?:まで|ずつ|のみ|だけ)(?:しか)?(?:使用|発動|適用|選択)(?:する(?:事|こと)が)?できる|[0-9一](?:度|枚|回|つ)しか[^。]*行えない"
+)
+_LIMITED = re.compile(
+    r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|^(?!(?:また、|ただし、?)?(?:この|「」|その効果|それぞれ|[①-⑳]|以下))"
+)
 _BACK = re.compile(
     r"^(?:その|それ|この(?:効果|方法|時|戦闘|ターン|トークン|モンスター(?!は)|デュエル|コイントス)|その後|さらに|選択し|選択され|対象の|めくった|当た|違った|ハズレ|確認し|残り|破壊した|除外した|リリースした|捨て|戻した|送った|墓地へ送った|装備した|見せ|宣言|どちら|また、この効果|ターン終了時|エンドフェイズ時?に|次の|発動後|相手はこの|相手がこの"
     r"|または、|特殊召喚した|特殊召喚に成功した場合、|引いた|ドローした|以後|以降|それぞれ|同じ|[①-⑳]の|表が|裏が|表だ|裏だ|自分がこの|互いに|[0-9]が出た|[0-9](?:回|枚|つ)とも|コイントス|払った|ただし|結果|手札に加えた|このカードの(?:①|この)?効果で|加えた|対象に(?:した|選択)|上記|違う場合|攻撃モンスター|当てた|出た目|偶数|奇数|コントロールを得た|フィールドから離れた)"
 )
-_AGAIN = re.compile(r"^(?:また、|さらに、この|このカードが|このカードは|このカードを|このカードの(?!効果で)|フィールド(?:上)?に(?:表側表示で)?存在するこのカード|自分フィールド(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|(?:裏側|表側|守備|攻撃)[^。、]{0,6}このカード|セットされたこのカード|リバース|モンスターに装備されているこのカード)")
+_AGAIN = re.compile(
+    r"^(?:また、|さらに、この|このカードが|このカードは|このカードを|このカードの(?!効果で)|フィールド(?:上)?に(?:表側表示で)?存在するこのカード|自分フィールド(?:上)?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|(?:裏側|表側|守備|攻撃)[^。、]{0,6}このカード|セットされたこのカード|リバース|モンスターに装備されているこのカード)"
+)
 _TRIGGER_WORD = re.compile(r"(?:た|る|の|宣言)(?:時|場合)(?:に|のみ)?、?|(?:フェイズ|ステップ)(?:開始時|終了時|時|毎)?(?:に|毎に|、)|時、")
-_GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードが[^。]{0,24}(?:墓地へ送られ|墓地に送られ|破壊され|除外され|離れ|捨てられ|加わっ|加えた)[^。]{0,24}(?:時|場合)|このカードが墓地に存在|墓地に(?:このカードが)?存在する(?:場合|限り|このカード)|セットされた(?:この)?カードが|表側表示のこのカードが|自分の墓地に存在するこのカード|墓地から除外")
+_GRAVE = re.compile(
+    r"墓地の?(?:に存在する)?このカード|このカードが[^。]{0,24}(?:墓地へ送られ|墓地に送られ|破壊され|除外され|離れ|捨てられ|加わっ|加えた)[^。]{0,24}(?:時|場合)|このカードが墓地に存在|墓地に(?:このカードが)?存在する(?:場合|限り|このカード)|セットされた(?:この)?カードが|表側表示のこのカードが|自分の墓地に存在するこのカード|墓地から除外"
+)
 # What an old effect does (rather than is): its last deed, if nothing older than the deed itself keeps it alive.
 _DOING = frozenset(
     {
@@ -87,7 +107,9 @@ def read_line(sentence: str) -> Line:
 
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
 # Old texts put the moment anywhere before the verb.
-_OLD_BOUND = re.compile(r"(?:フェイズ[12]?(?:開始時|終了時|時|毎)?|計算[前時後]|ステップ(?:開始時|終了時|時)?|(?<![0-9一])度)(?:に|毎に|で(?!は))(?![0-9一]度)|[たる](?:時|場合)(?![、にでのはもが])")
+_OLD_BOUND = re.compile(
+    r"(?:フェイズ[12]?(?:開始時|終了時|時|毎)?|計算[前時後]|ステップ(?:開始時|終了時|時)?|(?<![0-9一])度)(?:に|毎に|で(?!は))(?![0-9一]度)|[たる](?:時|場合)(?![、にでのはもが])"
+)
 # The battle told by the monster it destroyed: "returns a monster that this card destroyed by battle".
 _BEATEN = re.compile(
     r"(?:このカードが(?:相手モンスターを)?戦闘(?:によって|で)[^。、]{0,12}(?:破壊した|破壊し(?:相手の)?墓地[へに]送った)|^[^。、]*戦闘ダメージを与えた)(?=[^。、]*(?:モンスター|カード))"
@@ -131,7 +153,9 @@ def read_old(sentence: str) -> Line:
         bound = beaten.end()
     told = parse_head(sentence, bound, True).condition if bound else None
     if told is not None:
-        current = [e for e in told.events if not e.past and e.span[0] >= skip and not (e.what in ("battles", "attacks") and sentence[e.span[1] - 1] != "た")]
+        current = [
+            e for e in told.events if not e.past and e.span[0] >= skip and not (e.what in ("battles", "attacks") and sentence[e.span[1] - 1] != "た")
+        ]
         counted = _COUNTING.search(sentence) is not None and "度に" in sentence
         if (current and not counted) or told.responds_to or told.window or (told.phases and _MOMENT_PHASES.search(sentence, 0, bound)):
             return Line("old", bound, must)
@@ -200,7 +224,9 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
         if told.role == "more" and lasting and not (now and lead is not None and line.role == "act" and not resolved):
             told = read_old(sentence.text)
         if now and rules_only:
-            follows = told.role != "act" and (bool(_BACK.match(sentence.text)) or bool(_NO_NORMAL.search(now[-1].text) and _OWN_WAY.search(sentence.text)))
+            follows = told.role != "act" and (
+                bool(_BACK.match(sentence.text)) or bool(_NO_NORMAL.search(now[-1].text) and _OWN_WAY.search(sentence.text))
+            )
         elif now:
             opened = lead is not None
             if told.role == "about":

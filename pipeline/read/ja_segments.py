@@ -45,7 +45,9 @@ def _pieces(groups: Sequence[Group], numbers: Sequence[int]) -> Iterable[_Piece]
                 yield sentence.start, sentence.end, "actions", number
 
 
-def segments(folded: Folded, materials: Iterable[Sentence], groups: Sequence[Group], numbers: Sequence[int], limits: Iterable[Sentence]) -> tuple[Segment, ...]:
+def segments(
+    folded: Folded, materials: Iterable[Sentence], groups: Sequence[Group], numbers: Sequence[int], limits: Iterable[Sentence]
+) -> tuple[Segment, ...]:
     """Segments that cover the raw text: the pieces read, the notes cut out of them, and whatever is left in between."""
     pieces: list[_Piece] = [(s.start, s.end, "materials", None) for s in materials]
     pieces += [(s.start, s.end, "once", None) for s in limits]

@@ -55,10 +55,18 @@ def _limit(sentence: str) -> tuple[Once, frozenset[int], bool]:
     return once, frozenset(numbers), "カードは" in sentence or "」は" in sentence
 
 
+def _parts(sentence: str) -> list[str]:
+    """The limits of a sentence that holds several ("①②③ only once per turn, and ①② not in one chain"); its opening counts for all."""
+    parts = sentence.split("ず、")
+    opening = "このカード名の" if sentence.startswith("このカード名") else ""
+    return [parts[0], *(opening + part for part in parts[1:])]
+
+
 def _limited(effects: list[Effect], limits: list[tuple[Sentence, int | None]]) -> list[Effect]:
     """The effects with the limits of sentences that stand apart; each limit names its effects by number or means the one before it."""
-    for sentence, before in limits:
-        once, numbers, whole_card = _limit(sentence.text)
+    parts = [(part, before) for sentence, before in limits for part in _parts(sentence.text)]
+    for text, before in parts:
+        once, numbers, whole_card = _limit(text)
         for k, effect in enumerate(effects):
             if effect.once is not None or effect.number == 0 and not whole_card:
                 continue
@@ -66,7 +74,7 @@ def _limited(effects: list[Effect], limits: list[tuple[Sentence, int | None]]) -
                 fits = effect.printed_no in numbers
             elif before is not None and once == "turn":
                 fits = effect.number == before
-            elif whole_card and "効果は" not in sentence.text:
+            elif whole_card and "効果は" not in text:
                 fits = effect.kind == "card_activation"
             else:
                 fits = effect.activated
@@ -85,7 +93,9 @@ def _materials(folded: Folded, section: Section, card: Card) -> int:
 
 def _shorten(section: Section) -> Section:
     """The section without sentences that are too long to be card text."""
-    if all(len(s.text) <= LONGEST for s in section.sentences) and all(len(s.text) <= LONGEST for _, bs in section.bullets for b in bs for s in b.sentences):
+    if all(len(s.text) <= LONGEST for s in section.sentences) and all(
+        len(s.text) <= LONGEST for _, bs in section.bullets for b in bs for s in b.sentences
+    ):
         return section
     keep = tuple(s for s in section.sentences if len(s.text) <= LONGEST)
     bullets: list[tuple[int, tuple[Bullet, ...]]] = []
@@ -125,7 +135,9 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
         first = k == opening if len(parts) > 1 else k == 0
         built = build(draft, one, number + 1, first)
         if effects and built and k < opening and len(parts) > 1 and _joins(effects[-1], built):
-            effects[-1] = msgspec.structs.replace(effects[-1], span=(effects[-1].span[0], built[0].span[1]), actions=effects[-1].actions + built[0].actions)
+            effects[-1] = msgspec.structs.replace(
+                effects[-1], span=(effects[-1].span[0], built[0].span[1]), actions=effects[-1].actions + built[0].actions
+            )
         else:
             number += 1
             effects += built

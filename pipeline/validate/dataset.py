@@ -22,6 +22,7 @@ _EFFECTS = (
     "effect_id", "passcode", "konami_id", "name", "part", "effect_no", "bullet", "ja_no", "span_start", "span_end", "ja_span_start", "ja_span_end",
     "kind", "eligible", "condition", "decided_by", "rule", "witness_en", "witness_ja", "witness_supplement",
 )  # fmt: skip
+_KEYS = ("passcode", "konami_id")
 _CARDS = tuple(column.name for column in CARDS if column.name in Card.__struct_fields__ or column.name == "def")
 
 
@@ -30,7 +31,7 @@ class Dataset(msgspec.Struct, frozen=True):
 
     ``effects``: the columns of the published table that reports use, nullable where those are, and ``windows``: the open
     windows as the value of a `Window` (unknown ones count as closed). One row an effect, index 0, 1, 2 ...
-    ``stale``: it was built by other code than the one at hand.
+    ``cards``: passcode and Konami id of every card. ``stale``: it was built by other code than the one at hand.
     """
 
     folder: Path
@@ -39,6 +40,7 @@ class Dataset(msgspec.Struct, frozen=True):
     revision: str
     stale: bool
     effects: pd.DataFrame
+    cards: pd.DataFrame
 
     @property
     def title(self) -> str:
@@ -54,6 +56,8 @@ def open_dataset(folder: Path) -> Dataset:
     ruleset = metadata.get("ruleset", "")
     if ruleset not in RULESETS:
         raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
+    with opened(folder / "cards.parquet") as file:
+        cards = typed(file, CARDS, _KEYS)
     windows = np.zeros(table.num_rows, np.uint8)
     for window, column in COLUMNS.items():
         windows |= table[column].fill_null(False).to_numpy().astype(np.uint8) * np.uint8(window.value)
@@ -65,6 +69,7 @@ def open_dataset(folder: Path) -> Dataset:
         revision=metadata.get("source_revision", ""),
         stale=metadata.get("rules_hash") != rules_hash(),
         effects=effects,
+        cards=cards.to_pandas(types_mapper=_NULLABLE.get),
     )
 
 

@@ -1,6 +1,6 @@
 """How far a share measured on a sample can be trusted."""
 
-from math import sqrt
+from math import ceil, floor, sqrt
 
 _Z = 1.959963984540054  # the normal quantile that leaves 2.5 % on either side
 
@@ -32,4 +32,4 @@ def interval(right: int, of: int) -> str:
     if of == 0:
         return "-"
     low, high = wilson(right, of)
-    return f"{int(low * 1000) / 10:.1f}-{-int(-high * 1000 // 1) / 10:.1f}%"
+    return f"{floor(low * 1000) / 10:.1f}-{ceil(high * 1000) / 10:.1f}%"

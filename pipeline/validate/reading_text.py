@@ -28,10 +28,13 @@ def rendered(report: Report) -> str:
 def rendered_cases(cause: str, found: Sequence[CauseCase], limit: int | None) -> str:
     """The texts of one cause, a card a line with what was found, the count first."""
     shown = found if limit is None else found[:limit]
-    lines = [f"{cause}: {CAUSES[cause]}", f"{len(found):,} texts" + (f", the first {len(shown):,}:" if len(shown) < len(found) else "")]
+    lines = [
+        f"{cause}: {CAUSES[cause]}",
+        f"{len(found):,} text{'' if len(found) == 1 else 's'}" + (f", the first {len(shown):,}:" if len(shown) < len(found) else ""),
+    ]
     for case in shown:
         part = " (Pendulum Effect)" if case.part == "pendulum_effect" else ""
-        lines.append(plain(f"{case.number}  {case.card}{part}"))
+        lines.append(f"{plain(case.number)}  {plain(case.card)}{part}")
         lines += [f"    {plain(detail)}" for detail in case.details if detail]
     return "\n".join(lines)
 

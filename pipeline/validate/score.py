@@ -36,7 +36,7 @@ def score(gold: Gold, dataset: Dataset) -> Scored:
     facts = gold.facts
     era = facts["era"].map({name: dataset.ruleset in rulesets for name, rulesets in SCORED_UNDER.items()}).astype(bool)
     key = "passcode" if gold.form == "rulings" else "konami_id"
-    known = facts[key].isin(dataset.card_keys(key))
+    known = facts[key].isin(dataset.cards[key].dropna())
     why = facts["left_out"].mask(facts["left_out"].eq("") & ~era, "of another era of the rules: " + facts["era"])
     why = why.mask(why.eq("") & ~known, "card not in the dataset")
     scored = _answers(facts[why == ""], gold, dataset.effects)
@@ -50,11 +50,11 @@ def _answers(facts: pd.DataFrame, gold: Gold, effects: pd.DataFrame) -> pd.DataF
     # Where one row says "no" and another that nothing is activated, both speak against.
     weight = weight.clip(upper=_SAID.index("no"))
     speaking = pairs[weight == weight.groupby(pairs["fact"]).transform("min")].sort_values(["fact", "row"])
-    first = speaking.drop_duplicates("fact").set_index("fact")
+    first = speaking.drop_duplicates("fact").set_index("fact").reindex(facts.index)
     facts = facts.assign(
-        said=first["eligible"].reindex(facts.index).astype(object).where(facts.index.isin(first.index), None),
-        kind=first["kind"].reindex(facts.index).astype(object).where(facts.index.isin(first.index), "none"),
-        decided_by=first["decided_by"].reindex(facts.index).astype(object).where(facts.index.isin(first.index), "none"),
+        said=first["eligible"],
+        kind=first["kind"].fillna("no such effect"),
+        decided_by=first["decided_by"].fillna("no such effect"),
         rows=_collected(speaking, facts.index),
         open_windows=_union(speaking, facts.index),
         found_by=_found_by(facts, gold),

@@ -67,9 +67,7 @@ def done(actions: tuple[Action, ...]) -> str:
 
 def stats(effect: Effect) -> list[str]:
     """The changes of ATK or DEF in short, repeated ones once: ``and_if_you_do that``, ``first self?``."""
-    said = [
-        f"{a.link} {a.object}" + ("?" if a.optional else "") + ("~" if a.delayed else "") for a in effect.actions if a.what == "atk_def_change"
-    ]
+    said = [f"{a.link} {a.object}" + ("?" if a.optional else "") + ("~" if a.delayed else "") for a in effect.actions if a.what == "atk_def_change"]
     return list(dict.fromkeys(said))
 
 

@@ -162,7 +162,9 @@ def test_phases_and_turns(clause: str, phases: tuple[str, ...], whose: str | Non
 
 def test_a_phase_behind_the_colon_is_no_moment() -> None:
     assert only("If this card is banished: You can draw 1 card during the End Phase.").condition.phases == ()
-    assert only("If this card is banished: You can draw 1 card; until the end of your next Main Phase, skip your Battle Phase.").condition.phases == ()
+    assert (
+        only("If this card is banished: You can draw 1 card; until the end of your next Main Phase, skip your Battle Phase.").condition.phases == ()
+    )
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,10 @@ def test_typographic_quotes_hold_a_name_together_too(quotes: str) -> None:
         ("Gains 100 ATK for each E.C. Counter on it. Cannot be Tributed.", ["Gains 100 ATK for each E.C. Counter on it.", "Cannot be Tributed."]),
         ("Gains 100 ATK (max. 500 ATK). Cannot be Tributed.", ["Gains 100 ATK (max. 500 ATK).", "Cannot be Tributed."]),
         ("Your monsters gain 1.5 times their ATK. Cannot be Tributed.", ["Your monsters gain 1.5 times their ATK.", "Cannot be Tributed."]),
-        ('Unaffected by "Heron" cards, except "Heron No. 5". Gains 100 ATK.', ['Unaffected by "Heron" cards, except "Heron No. 5".', "Gains 100 ATK."]),
+        (
+            'Unaffected by "Heron" cards, except "Heron No. 5". Gains 100 ATK.',
+            ['Unaffected by "Heron" cards, except "Heron No. 5".', "Gains 100 ATK."],
+        ),
         ("Cannot be Tributed.\nGains 100 ATK.", ["Cannot be Tributed.", "Gains 100 ATK."]),
         ("Cannot be Tributed.\r\nGains 100 ATK.", ["Cannot be Tributed.", "Gains 100 ATK."]),
         ("Gains 100 ATK", ["Gains 100 ATK"]),
@@ -183,7 +186,8 @@ def test_summoning_conditions_are_no_activated_effects(summoning: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "limit", ['You can only control 1 "Glass Heron".', 'You can only control 1 face-up "Glass Heron".', 'There can only be 1 "Glass Heron" on the field.']
+    "limit",
+    ['You can only control 1 "Glass Heron".', 'You can only control 1 face-up "Glass Heron".', 'There can only be 1 "Glass Heron" on the field.'],
 )
 def test_a_limit_of_control_is_a_condition(limit: str) -> None:
     assert kinds(f"{limit} If this card is banished: {DRAW}") == ["1 condition", "2 trigger"]
