@@ -1,6 +1,7 @@
 """``python -m pipeline card``: one card as a person wants to see it."""
 
 import argparse
+import io
 import sys
 from pathlib import Path
 
@@ -17,11 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the card; exit code 1 where no card or more than one answers to the name."""
-    from pipeline.publish.show import show_card
+    from pipeline.publish import show_card, wants_colour
 
     folder = args.dataset or _DEFAULT
     if args.dataset is None and not (folder / "cards.parquet").exists():
         raise InputError(f"no dataset at {folder}: build one with `make dataset`, or name one with --dataset")
-    shown = show_card(folder, args.card, colour=sys.stdout.isatty())
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without Japanese still shows the rest
+    shown = show_card(folder, args.card, colour=wants_colour(sys.stdout))
     print(shown.text, file=sys.stdout if shown.found else sys.stderr)
     return 0 if shown.found else 1

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         "ruleset": args.ruleset,
         "skipped": len(loaded.skipped),
         "jobs": args.jobs,
-        "seconds": {name: round(seconds, 3) for name, seconds in timings.items()},
+        "timings": {name: round(seconds, 3) for name, seconds in timings.items()},
     }
     write(built.tables, args.out, built.provenance, run_facts)
     print(summary(built.tables))

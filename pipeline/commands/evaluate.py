@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if args.ruleset is not None and args.ruleset != dataset.ruleset:
         raise InputError(f"the dataset in {args.dataset} was built for ruleset {dataset.ruleset}, not {args.ruleset}: build one with --ruleset")
     scored = score(gold, dataset)
-    facts = required(scored, gold, dataset, args.gold)
+    facts = required(scored, dataset, args.gold)
     if dataset.stale:
         print("note: the dataset was built by other code than the one at hand; its verdicts are scored as they are", file=sys.stderr)
     print("\n".join(list_lines(facts, dataset, args.list) if args.list else score_lines(facts, scored, dataset, args.gold)))

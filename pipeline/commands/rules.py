@@ -15,6 +15,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gold", type=Path, metavar="FILE", action="append", default=[], help="and by these rulings or official statements (may be repeated)"
     )
     parser.add_argument("--cell", metavar="CODE:COLUMN", help="list the rows behind one cell of the judged table")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
+
+
+def _jobs(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 256:
+        raise argparse.ArgumentTypeError("a number of processes from 1 to 256")
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from pipeline.validate.rule_report import judged
 
-    report = judged(args.dataset, args.gold, args.cell)
+    report = judged(args.dataset, args.gold, args.cell, args.jobs)
     for line in report.remarks:
         print(line, file=sys.stderr)
     print("\n".join(report.lines))

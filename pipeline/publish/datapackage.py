@@ -21,6 +21,10 @@ _TITLES = {
 }
 _COLUMNS: dict[str, Columns] = {"effects": EFFECTS, "cards": CARDS, "reading": READING, "uncertain": UNCERTAIN}
 _CSV_LIST = r" A list: members joined with |, and | or \ inside a member escaped with \."
+_CSV_CELLS = (
+    "Booleans are true and false. An empty cell is null or an empty list. Control characters are left out. "
+    "A text that a spreadsheet would run as a formula has an apostrophe in front."
+)
 _CSV_DIALECT = {"delimiter": ",", "lineTerminator": "\r\n", "quoteChar": '"', "doubleQuote": True, "skipInitialSpace": False, "header": True}
 
 
@@ -66,7 +70,7 @@ def _resource(file: Written) -> dict[str, object]:
         "path": file.name,
         "format": format_,
         "mediatype": "text/csv" if is_csv else "application/vnd.apache.parquet",
-        **({"encoding": "utf-8", "dialect": _CSV_DIALECT} if is_csv else {}),
+        **({"description": _CSV_CELLS, "encoding": "utf-8", "dialect": _CSV_DIALECT} if is_csv else {}),
         **_size(file),
         "schema": schema,
     }

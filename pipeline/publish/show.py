@@ -106,10 +106,11 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
     indent = "    " if row["bullet"] is not None else ""
     inner = indent + "  "
     kind = str(row["kind"])
-    head = [_KINDS.get(kind, kind), {True: "mandatory", False: "optional", None: None}[row["mandatory"]]]
+    head = [_KINDS.get(kind, kind) if row["effect_no"] else None, {True: "mandatory", False: "optional", None: None}[row["mandatory"]]]
+    described = ", ".join(filter(None, head))
     label = effect_label(row["part"], row["effect_no"], row["bullet"])
     text = _text(card, row)
-    lines = [indent + painted(label, "bold", colour) + plain(": " + ", ".join(filter(None, head)))]
+    lines = [indent + painted(label, "bold", colour) + (f": {plain(described)}" if described else "")]
     if text:
         lines += wrapped(text, columns, inner)
     elif text is None and places:
@@ -147,9 +148,11 @@ def _term(key: str) -> str:
 
 
 def _because(row: Record) -> str:
-    confidence = f"confidence {row['confidence']:.3g}" if row["confidence"] is not None else None
-    by = " · ".join(filter(None, [row["rule"], f"by {row['decided_by']}", confidence]))
-    return f"{row['reason']} ({by})" if row["reason"] else f"nothing decides it ({by})" if row["eligible"] == "uncertain" else by
+    by = [row["rule"], f"by {row['decided_by']}" if row["decided_by"] != "nobody" else None]
+    by.append(f"confidence {row['confidence']:.3g}" if row["confidence"] is not None else None)
+    known = " · ".join(filter(None, by))
+    reason = row["reason"] or ("nobody decides it" if row["eligible"] == "uncertain" else "")
+    return f"{reason} ({known})" if reason and known else reason or known
 
 
 def _witnesses(row: Record) -> str | None:

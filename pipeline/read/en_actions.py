@@ -15,6 +15,7 @@ _LINKS = re.compile(
 )
 # What the first letters of a link make of the processing behind it.
 _LINK_OF: dict[str, Link] = {"if": "and_if_you_do", "th": "then", "af": "then", "ne": "then", "fi": "then", "al": "also", "in": "also", "ad": "also"}
+_BACK = 60
 _JOINTS = (" and", " and,", " but", ",")
 _CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
 _YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
@@ -75,10 +76,9 @@ def _stat_object(clause: str, start: int, end: int) -> Object:
     behind = _OWNER_BEHIND.match(clause, end)
     if behind is not None:
         return "self" if behind[1] == "this card" else "target" if "target" in behind[1] else "that"
-    words = clause[:start]
-    if _SUMMONED_NOUN.search(words):
+    if _SUMMONED_NOUN.search(clause, 0, start):
         return "summoned"
-    words = words.rstrip(" ,")
+    words = clause[max(0, start - _BACK) : start].rstrip(" ,")
     if _BEFORE_SELF.search(words):
         return "self"
     if _BEFORE_TARGET.search(words):
@@ -98,7 +98,8 @@ def parse_actions(text: str, first: Link) -> Parsed:
         end = match.start()
         if end and text[end - 1].isalpha():
             continue
-        before = text[begin:end].rstrip()
+        # Looking back is bounded throughout, so that time grows with the length of a text and not with its square.
+        before = text[max(begin, end - _BACK) : end].rstrip()
         found_link = _LINK_OF.get(text[end : end + 2], "and")
         if (
             before
@@ -110,7 +111,7 @@ def parse_actions(text: str, first: Link) -> Parsed:
             # "it is also treated as ..." and "anything but ..." link nothing.
             continue
         if before:
-            pieces.append((begin, begin + len(before), link))
+            pieces.append((begin, max(begin, end - _BACK) + len(before), link))
         link = found_link
         begin = match.end()
     pieces.append((begin, len(text), link))
@@ -129,17 +130,27 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
     """The verbs of a clause in order: start, end, action, and whether a Special Summon is treated as another Summon."""
     found: list[tuple[int, int, ActionWhat, bool]] = []
     skip_until = 0
-    for word in _WORD.finditer(clause):
-        patterns = BY_WORD.get(word[0])
-        at = word.start()
-        if patterns is None or at < skip_until:
+    behind = 0
+    for word in clause.split(" "):
+        at = behind
+        behind += len(word) + 1
+        patterns = BY_WORD.get(word)
+        if patterns is None:
+            if not word or (word[-1].isalpha() and word[0].isalpha()):
+                continue
+            bare = _WORD.search(word)
+            patterns = None if bare is None else BY_WORD.get(bare[0])
+            if patterns is None or bare is None:
+                continue
+            at += bare.start()
+        if at < skip_until:
             continue
         for what, pattern in patterns:
             match = pattern.match(clause, at)
             if match is None:
                 continue
             if what.endswith("_summon") and what != "negate_summon":
-                before = clause[:at]
+                before = clause[max(0, at - _BACK) : at]
                 if _COUNTED_AS.search(before):
                     if found and found[-1][2] == "special_summon":
                         found[-1] = (*found[-1][:3], True)

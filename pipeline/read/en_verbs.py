@@ -164,3 +164,4 @@ for _what, _words, _pattern in TABLE:
     _compiled = re.compile(_pattern)
     for _word in _words.split():
         BY_WORD[_word] = (*BY_WORD.get(_word, ()), (_what, _compiled))
+BY_WORD["atk/def"] = BY_WORD["def/atk"] = BY_WORD["atk"]

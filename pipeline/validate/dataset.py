@@ -1,6 +1,6 @@
-"""A built dataset, read back: its effects as a frame, its cards as records, its readings as the rows that the rules judge."""
+"""A built dataset, read back: its effects as a frame, its cards as records."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,9 +12,8 @@ import pyarrow as pa
 from pipeline.build import rules_hash
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
-from pipeline.publish.schema import CARDS, EFFECTS
-from pipeline.records import Card, Row
-from pipeline.validate.reading_rows import rows_of, typed
+from pipeline.publish.schema import CARDS, EFFECTS, Columns
+from pipeline.records import Card
 from pipeline.windows import COLUMNS, RULESETS, Ruleset
 
 _NULLABLE = {pa.int64(): pd.Int64Dtype(), pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
@@ -23,6 +22,8 @@ _EFFECTS = (
     "kind", "eligible", "condition", "decided_by", "rule", "witness_en", "witness_ja", "witness_supplement",
 )  # fmt: skip
 _KEYS = ("passcode", "konami_id")
+_TEXTS = ("text_en", "text_ja", "pendulum_en", "pendulum_ja")
+# The columns of `cards` that are fields of a `Card`, one of them under another name.
 _CARDS = tuple(column.name for column in CARDS if column.name in Card.__struct_fields__ or column.name == "def")
 
 
@@ -51,13 +52,13 @@ class Dataset(msgspec.Struct, frozen=True):
 def open_dataset(folder: Path) -> Dataset:
     """The dataset in `folder`. `InputError` where there is none, or where it is damaged."""
     with opened(folder / "effects.parquet") as file:
-        table = typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
-        metadata = {key.decode(): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
+        table = _typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
+        metadata = {key.decode(errors="replace"): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
     ruleset = metadata.get("ruleset", "")
     if ruleset not in RULESETS:
         raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
     with opened(folder / "cards.parquet") as file:
-        cards = typed(file, CARDS, _KEYS)
+        cards = _typed(file, CARDS, _KEYS)
     windows = np.zeros(table.num_rows, np.uint8)
     for window, column in COLUMNS.items():
         windows |= table[column].fill_null(False).to_numpy().astype(np.uint8) * np.uint8(window.value)
@@ -73,28 +74,34 @@ def open_dataset(folder: Path) -> Dataset:
     )
 
 
-def read_cards(folder: Path) -> list[Card]:
-    """The cards of the dataset in `folder`, as far as the table keeps them (no scale, no page id; no texts with ``--no-text``)."""
+def read_cards(folder: Path) -> list[Card] | None:
+    """The cards of the dataset in `folder`, as far as the table keeps them (no scale, no page id); null where it holds no texts."""
     with opened(folder / "cards.parquet") as file:
-        return [_card(row) for row in typed(file, CARDS, _CARDS).to_pylist()]
+        table = _typed(file, CARDS, _CARDS)
+        if table.num_rows and all(table[name].null_count == table.num_rows for name in _TEXTS):
+            return None
+        return [_card(row) for row in table.to_pylist()]
 
 
-def read_rows(folder: Path) -> Iterator[tuple[Card, list[Row]]]:
-    """Every card that has effects, with the rows that were judged, in the order of the dataset. `InputError` as above."""
-    with opened(folder / "reading.parquet") as file:
-        rows = rows_of(file)
-    by_card: dict[str, list[Row]] = {}
-    for row in rows:
-        by_card.setdefault(row.effect_id.partition("/")[0], []).append(row)
-    for card in read_cards(folder):
-        found = by_card.pop(card.card_id, None)
-        if found:
-            yield card, found
-    if by_card:
-        raise InputError(f"{folder}: reading.parquet holds effects of {len(by_card)} cards that cards.parquet lacks")
+def _typed(file: Any, columns: Columns, wanted: Sequence[str]) -> pa.Table:
+    """The wanted columns; an error that `opened` explains where one is missing or of another type."""
+    types = {column.name: column.type for column in columns}
+    for name in wanted:
+        if name not in file.schema_arrow.names:
+            raise KeyError(f"no column {name}")
+        if file.schema_arrow.field(name).type != types[name]:
+            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
+    return file.read(columns=list(wanted))
 
 
 def _card(row: dict[str, Any]) -> Card:
     defense = row.pop("def")
-    row["text_source"] = row["text_source"] or ""
-    return Card(**(row | {"types": tuple(row["types"]), "script_ids": tuple(row["script_ids"]), "defense": defense}))
+    return Card(
+        **row
+        | {
+            "types": tuple(row["types"]),
+            "script_ids": tuple(row["script_ids"]),
+            "text_source": row["text_source"] or "",
+            "defense": defense,
+        }
+    )

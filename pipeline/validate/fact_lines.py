@@ -44,5 +44,5 @@ def _rows(rows: pd.DataFrame) -> Iterable[str]:
         yield plain(_joined([_verdict(eligible.replace("_", " "), windows), condition, decided, spoken, effect_id]))
 
 
-def _joined(parts: Iterable[object]) -> str:
+def _joined(parts: Iterable[str | float | None]) -> str:
     return " · ".join(str(part) for part in parts if not pd.isna(part) and part != "")

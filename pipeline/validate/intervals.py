@@ -23,8 +23,11 @@ def wilson(right: int, of: int) -> tuple[float, float]:
 
 
 def percent(right: int, of: int) -> str:
-    """A share in per cent with one decimal, rounded down, so that 100.0% means all; a dash of none."""
-    return "-" if of == 0 else f"{right * 1000 // of / 10:.1f}%"
+    """A share in per cent with one decimal; 0.0% and 100.0% mean none and all; a dash of nothing."""
+    if of == 0:
+        return "-"
+    share = round(100 * right / of, 1)
+    return f"{share if right in (0, of) else min(max(share, 0.1), 99.9):.1f}%"
 
 
 def interval(right: int, of: int) -> str:

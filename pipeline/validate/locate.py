@@ -13,7 +13,7 @@ def rows_of_rulings(facts: pd.DataFrame, effects: pd.DataFrame) -> pd.DataFrame:
 
     A ruling on the card's own activation takes that row where the card has one: the one whose span holds the place, else the first.
     """
-    found = _candidates(facts, effects, ["passcode", "part"], ["passcode", "offset", "bullet", "own_activation"], ["span_start", "span_end", "bullet"])
+    found = _candidates(facts, effects, "passcode", ["offset", "bullet", "own_activation"], ["span_start", "span_end", "bullet"])
     holds = _holds(found, "span_start", "span_end", "offset")
     activation = found["kind"] == "card_activation"
     own = found["own_activation"] & activation
@@ -32,8 +32,8 @@ def rows_of_statements(facts: pd.DataFrame, effects: pd.DataFrame) -> pd.DataFra
 
     Cards that share a Konami id are told apart by the passcode where one of them has it.
     """
-    given = ["konami_id", "passcode", "ja_no", "ja_offset", "own_activation"]
-    found = _candidates(facts, effects, ["konami_id", "part"], given, ["passcode", "ja_no", "ja_span_start", "ja_span_end"])
+    given = ["passcode", "ja_no", "ja_offset", "own_activation"]
+    found = _candidates(facts, effects, "konami_id", given, ["passcode", "ja_no", "ja_span_start", "ja_span_end"])
     same = (found["passcode"] == found["passcode_fact"]).fillna(False)
     found = found[same | ~same.groupby(found["fact"]).transform("any")]
     numbered = found["ja_no_fact"].notna() & ~found["own_activation"]
@@ -46,11 +46,11 @@ def rows_of_statements(facts: pd.DataFrame, effects: pd.DataFrame) -> pd.DataFra
     return found[chosen][["fact", "row"]]
 
 
-def _candidates(facts: pd.DataFrame, effects: pd.DataFrame, key: list[str], given: list[str], wanted: list[str]) -> pd.DataFrame:
+def _candidates(facts: pd.DataFrame, effects: pd.DataFrame, card: str, given: list[str], wanted: list[str]) -> pd.DataFrame:
     """Every fact beside every effect of its card and part; columns that both have end in ``_fact`` on the fact's side."""
-    left = facts[["part", *given]].rename_axis("fact").reset_index().dropna(subset=[key[0]])
-    right = effects[[*dict.fromkeys([key[0], *_ROW, *wanted])]].rename_axis("row").reset_index().dropna(subset=[key[0]])
-    return left.merge(right, on=key, suffixes=("_fact", "")).sort_values(["fact", "row"], ignore_index=True)
+    left = facts[[card, "part", *given]].rename_axis("fact").reset_index().dropna(subset=[card])
+    right = effects[[card, *_ROW, *wanted]].rename_axis("row").reset_index().dropna(subset=[card])
+    return left.merge(right, on=[card, "part"], suffixes=("_fact", "")).sort_values(["fact", "row"], ignore_index=True)
 
 
 def _holds(found: pd.DataFrame, start: str, end: str, place: str) -> "pd.Series[bool]":

@@ -78,11 +78,17 @@ class ReadDataset(msgspec.Struct, frozen=True):
 
 
 def leads(effects: Iterable[ReadEffect]) -> tuple[ReadEffect, ...]:
-    """One effect a number, in order: options stand for the effect that they are chosen from; the bare activation is left out."""
+    """One effect a number, in order, as numbers and the wiki count them; the bare activation is left out.
+
+    Options stand for the effect that they are chosen from, and the first activated one for an introduction that starts no chain
+    itself ("gains these effects"): what is granted is what a label names.
+    """
     first: dict[int, ReadEffect] = {}
     for effect in effects:
         if effect.number:
-            first.setdefault(effect.number, effect)
+            known = first.setdefault(effect.number, effect)
+            if effect.activated and not known.activated and known.bullet is None:
+                first[effect.number] = effect
     return tuple(first.values())
 
 

@@ -28,10 +28,8 @@ def rendered(report: Report) -> str:
 def rendered_cases(cause: str, found: Sequence[CauseCase], limit: int | None) -> str:
     """The texts of one cause, a card a line with what was found, the count first."""
     shown = found if limit is None else found[:limit]
-    lines = [
-        f"{cause}: {CAUSES[cause]}",
-        f"{len(found):,} text{'' if len(found) == 1 else 's'}" + (f", the first {len(shown):,}:" if len(shown) < len(found) else ""),
-    ]
+    number = "1 text" if len(found) == 1 else f"{len(found):,} texts"
+    lines = [f"{cause}: {CAUSES[cause]}", number if len(shown) == len(found) else f"{number}, the first {len(shown):,}:"]
     for case in shown:
         part = " (Pendulum Effect)" if case.part == "pendulum_effect" else ""
         lines.append(f"{plain(case.number)}  {plain(case.card)}{part}")

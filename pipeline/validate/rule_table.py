@@ -9,7 +9,6 @@ import pandas as pd
 
 from pipeline.classify import registry
 from pipeline.validate.dataset import Dataset
-from pipeline.validate.intervals import interval, percent
 from pipeline.validate.score import Scored
 
 # What each column of the table counts: rows of the dataset, or facts for the last three.
@@ -30,26 +29,29 @@ GOLD_COUNTS: dict[str, str] = {
 _MARK = ["rule", "column", "row", "fact"]
 
 
-def marks_of(dataset: Dataset, matrix: pd.DataFrame) -> pd.DataFrame:
-    """Every case behind the columns of `COUNTS`: ``rule``, ``column``, ``row`` (index of the effect), ``fact`` (-1)."""
+def marks_of(dataset: Dataset, votes: pd.DataFrame | None) -> pd.DataFrame:
+    """Every case behind the columns of `COUNTS`: ``rule``, ``column``, ``row`` (index of the effect), ``fact`` (-1).
+
+    ``votes`` as in `Matrix`; without them only what the effects say themselves, the column ``decided``.
+    """
     effects = dataset.effects
-    decided = effects.loc[effects["decided_by"] == "rule", ["rule"]].rename_axis("row").reset_index()
-    first = matrix[matrix["place"] == 0]
-    uncertain = effects.index[effects["eligible"] == "uncertain"]
-    side = matrix.groupby(["row", "language"])["place"]
-    # What a rule says, as one value, to be compared within a rank.
-    said = matrix["says"] + matrix["windows"].astype(str)
-    opinions = said.groupby([matrix["row"], matrix["language"], matrix["rank"]]).transform("nunique")
-    contradicted, other_windows = _across_languages(first)
-    frames = {
-        "fired": matrix,
-        "decided": decided,
-        "left_open": first[(first["says"] == "uncertain") & first["row"].isin(uncertain)],
-        "overlapped": matrix[side.transform("size") > 1],
-        "conflicted": matrix[opinions > 1],
-        "contradicted": contradicted,
-        "other_windows": other_windows,
-    }
+    frames = {"decided": effects.loc[effects["decided_by"] == "rule", ["rule"]].rename_axis("row").reset_index()}
+    if votes is not None:
+        first = votes[votes["place"] == 0]
+        uncertain = effects.index[effects["eligible"] == "uncertain"]
+        speakers = votes.groupby(["row", "language"])["place"].transform("size")
+        # What a rule says, as one value, to be compared within a rank.
+        said = votes["says"] + votes["windows"].astype(str)
+        opinions = said.groupby([votes["row"], votes["language"], votes["rank"]]).transform("nunique")
+        contradicted, other_windows = _across_languages(first)
+        frames |= {
+            "fired": votes,
+            "left_open": first[(first["says"] == "uncertain") & first["row"].isin(uncertain)],
+            "overlapped": votes[speakers > 1],
+            "conflicted": votes[opinions > 1],
+            "contradicted": contradicted,
+            "other_windows": other_windows,
+        }
     return _marks({name: frame[["rule", "row"]].drop_duplicates().assign(fact=-1) for name, frame in frames.items()})
 
 
@@ -90,24 +92,25 @@ def _marks(frames: dict[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.concat([frame.assign(column=name)[_MARK] for name, frame in frames.items()], ignore_index=True)
 
 
-def rule_table(marks: pd.DataFrame, with_gold: bool = False) -> pd.DataFrame:
-    """One row a rule, by rank: ``rank``, ``group`` and the columns of `COUNTS`; with gold also those of `GOLD_COUNTS`.
+def rule_table(marks: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    """One row a rule, by rank: ``rank``, ``group`` and these columns of `COUNTS` and `GOLD_COUNTS`.
 
     Rules that a dataset names and that are no more come last, without rank and group.
     """
-    columns = [*COUNTS, *(GOLD_COUNTS if with_gold else ())]
     known = [(rule.code, rule.rank, group) for group, (_, rules) in registry.groups().items() for rule in rules]
     known.sort(key=lambda one: (one[1], one[0]))
     codes = [code for code, _, _ in known]
     codes += sorted(set(marks["rule"]) - set(codes))
-    counts = pd.crosstab(marks["rule"], marks["column"]).reindex(index=codes, columns=columns, fill_value=0)
+    counts = pd.crosstab(marks["rule"], marks["column"]).reindex(index=codes, columns=list(columns), fill_value=0)
     ranks = pd.DataFrame({"rank": {code: rank for code, rank, _ in known}, "group": {code: group for code, _, group in known}}, dtype=object)
     return ranks.reindex(codes).join(counts).rename_axis("code")
 
 
-def accuracy_cells(right: int, wrong: int) -> tuple[str, str]:
-    """The share of right answers and its 95 % interval, as text."""
-    return percent(right, right + wrong), interval(right, right + wrong)
+def totals(marks: pd.DataFrame, columns: Sequence[str]) -> list[int]:
+    """For each of these columns the rows or facts that any rule has there, each counted once."""
+    facts = marks["fact"] >= 0
+    once = pd.concat([marks[~facts].drop_duplicates(["column", "row"]), marks[facts].drop_duplicates(["column", "fact"])])
+    return [int(n) for n in once["column"].value_counts().reindex(list(columns), fill_value=0)]
 
 
 def cell(marks: pd.DataFrame, code: str, column: str) -> pd.DataFrame:

@@ -37,7 +37,7 @@ def score(gold: Gold, dataset: Dataset) -> Scored:
     era = facts["era"].map({name: dataset.ruleset in rulesets for name, rulesets in SCORED_UNDER.items()}).astype(bool)
     key = "passcode" if gold.form == "rulings" else "konami_id"
     known = facts[key].isin(dataset.cards[key].dropna())
-    why = facts["left_out"].mask(facts["left_out"].eq("") & ~era, "of another era of the rules: " + facts["era"])
+    why = facts["left_out"].mask(facts["left_out"].eq("") & ~era, "made for the " + facts["era"] + " rules")
     why = why.mask(why.eq("") & ~known, "card not in the dataset")
     scored = _answers(facts[why == ""], gold, dataset.effects)
     return Scored(scored, {str(reason): int(n) for reason, n in why[why != ""].value_counts().items()})
@@ -55,7 +55,7 @@ def _answers(facts: pd.DataFrame, gold: Gold, effects: pd.DataFrame) -> pd.DataF
         said=first["eligible"],
         kind=first["kind"].fillna("no such effect"),
         decided_by=first["decided_by"].fillna("no such effect"),
-        rows=_collected(speaking, facts.index),
+        rows=pd.Series(_collected(speaking, facts.index), index=facts.index, dtype=object),
         open_windows=_union(speaking, facts.index),
         found_by=_found_by(facts, gold),
     )

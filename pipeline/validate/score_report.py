@@ -8,7 +8,6 @@ from pipeline.errors import InputError
 from pipeline.scrape.intake import one_line
 from pipeline.validate.dataset import Dataset
 from pipeline.validate.fact_lines import fact_lines
-from pipeline.validate.gold import Gold
 from pipeline.validate.intervals import interval, percent
 from pipeline.validate.score import OUTCOMES, Scored, tally
 from pipeline.validate.text_table import aligned
@@ -25,7 +24,7 @@ _HEADS = ["", "facts", *OUTCOMES, "accuracy", "95 % interval", "not answered", "
 _NUMBERS = frozenset(_HEADS[1:])
 
 
-def required(scored: Scored, gold: Gold, dataset: Dataset, path: Path) -> pd.DataFrame:
+def required(scored: Scored, dataset: Dataset, path: Path) -> pd.DataFrame:
     """The scored facts; `InputError` that says why where there are none."""
     if scored.facts.empty:
         why = "; ".join(f"{n:,} {reason}" for reason, n in scored.left_out.items())

@@ -1,53 +1,97 @@
 """The vote matrix: every rule that would speak of an effect if it were asked, not only the one that decides."""
 
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from typing import NamedTuple
+
+import msgspec
 import pandas as pd
 
+from pipeline.build import read_parts
 from pipeline.classify.decide import Vote, votes
 from pipeline.classify.rule import Case
 from pipeline.errors import InputError
-from pipeline.records import Language, Part
-from pipeline.validate.dataset import Dataset, read_rows
+from pipeline.records import Card, Language, Verdict
+from pipeline.validate.dataset import Dataset, read_cards
+from pipeline.windows import Ruleset
 
-_PARTS: tuple[Part, ...] = ("text", "pendulum_effect")
-_LANGUAGES: tuple[Language, ...] = ("en", "ja")
-_COLUMNS = ("row", "language", "place", "rule", "rank", "says", "windows")
+_CHUNK = 400
 
 
-def vote_matrix(dataset: Dataset) -> pd.DataFrame:
-    """One row a vote of the rules at hand on the readings of the dataset, in the order of its effects.
+class Cast(NamedTuple):
+    """One vote as it travels between processes and stands in the matrix."""
 
-    Columns: ``row`` (index in `Dataset.effects`), ``language``, ``place`` (0 = the first to speak, which decides for its language),
-    ``rule`` (code), ``rank``, ``says`` (yes, no, not_activated; uncertain = the rule leaves it open on purpose), ``windows`` (value of
-    a `Window`). `InputError` where the tables of the dataset do not belong together.
+    effect_id: str
+    language: Language
+    place: int
+    rule: str
+    rank: int
+    says: str
+    windows: int
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """All votes on a dataset.
+
+    ``votes``: one row a vote, in the order of the effects. ``row`` (index in `Dataset.effects`), ``language``, ``place`` (0 = the
+    first to speak, which decides for its language), ``rule`` (code), ``rank``, ``says`` (yes, no, not_activated; uncertain = the
+    rule leaves it open on purpose), ``windows`` (value of a `Window`). ``strangers``: effects of the reader at hand that the dataset lacks.
     """
-    position = {effect_id: row for row, effect_id in enumerate(dataset.effects["effect_id"].tolist())}
-    found: list[tuple[int, str, int, str, int, str, int]] = []
-    for card, rows in read_rows(dataset.folder):
-        for part in _PARTS:
-            mine = [row for row in rows if row.effect.part == part]
-            for language in _LANGUAGES:
-                sides = [(row, row.en if language == "en" else row.ja) for row in mine]
-                siblings = tuple(effect for _, effect in sides if effect is not None)
-                for row, effect in sides:
-                    if effect is None:
-                        continue
-                    at = position.get(row.effect_id)
-                    if at is None:
-                        raise InputError(f"{dataset.folder}: reading.parquet holds {row.effect_id[:80]!r}, which effects.parquet lacks")
-                    cast = votes(Case(card, effect, siblings, dataset.ruleset))
-                    found += [(at, language, place, *_said(vote)) for place, vote in enumerate(cast)]
-    return pd.DataFrame(found, columns=list(_COLUMNS)).sort_values(["row", "language", "place"], ignore_index=True)
+
+    votes: pd.DataFrame
+    strangers: int
 
 
-def _said(vote: Vote) -> tuple[str, int, str, int]:
-    answer = vote.answer
-    # `Undecided` alone lacks these.
-    says, windows = getattr(answer, "eligible", "uncertain"), getattr(answer, "windows", None)
-    return vote.rule.code, vote.rule.rank, says, windows.value if windows is not None else 0
+def vote_matrix(dataset: Dataset, jobs: int = 1) -> Matrix | None:
+    """The votes of the rules at hand on the texts of the dataset, read again; `jobs` processes share the work.
+
+    Null where the dataset holds no texts. `InputError` where its tables do not belong together.
+    """
+    cards = read_cards(dataset.folder)
+    if cards is None:
+        return None
+    found = pd.DataFrame(_all_votes(cards, dataset.ruleset, jobs), columns=list(Cast._fields))
+    rows = pd.Series(dataset.effects.index, index=dataset.effects["effect_id"])
+    found["row"] = found["effect_id"].map(rows)
+    strangers = found.loc[found["row"].isna(), "effect_id"]
+    if len(strangers) and not dataset.stale:
+        raise InputError(f"{dataset.folder}: cards.parquet holds the effect {strangers.iloc[0][:80]!r}, which effects.parquet lacks")
+    found = found.dropna(subset=["row"]).astype({"row": int}).drop(columns="effect_id")
+    return Matrix(found.sort_values(["row", "language", "place"], ignore_index=True), strangers.nunique())
 
 
-def in_words(matrix: pd.DataFrame) -> "pd.Series[str]":
+def _all_votes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> list[Cast]:
+    if jobs == 1 or len(cards) <= _CHUNK:
+        return list(_votes_on(cards, ruleset))
+    chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
+    with ProcessPoolExecutor(jobs) as pool:
+        return [vote for packed in pool.map(_packed_votes, chunks, repeat(ruleset)) for vote in msgspec.msgpack.decode(packed, type=list[Cast])]
+
+
+def _packed_votes(packed: bytes, ruleset: Ruleset) -> bytes:
+    return msgspec.msgpack.encode(list(_votes_on(msgspec.msgpack.decode(packed, type=list[Card]), ruleset)))
+
+
+def _votes_on(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Cast]:
+    """Every vote on these cards, judged as `pipeline.build` judges them."""
+    for card in cards:
+        for part in read_parts(card):
+            for row in part.rows:
+                if row.en is not None:
+                    yield from _cast(row.effect_id, "en", votes(Case(card, row.en, part.english, ruleset)))
+                if row.ja is not None:
+                    yield from _cast(row.effect_id, "ja", votes(Case(card, row.ja, part.japanese, ruleset)))
+
+
+def _cast(effect_id: str, language: Language, said: Sequence[Vote]) -> Iterator[Cast]:
+    for place, (rule, answer) in enumerate(said):
+        says, windows = (answer.eligible, answer.windows.value) if isinstance(answer, Verdict) else ("uncertain", 0)
+        yield Cast(effect_id, language, place, rule.code, rule.rank, says, windows)
+
+
+def in_words(votes: pd.DataFrame) -> "pd.Series[str]":
     """The votes on each row in one line: ``en OWN-01 yes, PASS-01 no; ja OWN-01 yes``; indexed by ``row``."""
-    single = matrix["rule"] + " " + matrix["says"]
-    sides = single.groupby([matrix["row"], matrix["language"]]).agg(", ".join).reset_index(name="said")
+    single = votes["rule"] + " " + votes["says"]
+    sides = single.groupby([votes["row"], votes["language"]]).agg(", ".join).reset_index(name="said")
     return (sides["language"] + " " + sides["said"]).groupby(sides["row"]).agg("; ".join)

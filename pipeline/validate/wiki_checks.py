@@ -82,7 +82,7 @@ def wiki_checks(text: ReadText, labels: Labels) -> Iterator[Check]:
     if text.numbers:
         japanese = classes(text.ja)
         same = len(activated(japanese)) == len(activated(theirs))
-        yield check(text, "count", same, count_cause(japanese, theirs), detail, language="ja", goal=False)
+        yield check(text, "count", same, count_cause(japanese, theirs), f"{detail}; Japanese: {_words(japanese)}", language="ja", goal=False)
 
 
 def _compared(text: ReadText, ours: tuple[Class, ...], theirs: tuple[Class, ...], detail: str) -> Iterator[Check]:

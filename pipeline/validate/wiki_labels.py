@@ -5,7 +5,7 @@ effects, and name an effect of a Spell, a Trap or a Pendulum Card "-like" its co
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -111,6 +111,10 @@ class WikiPages:
             if value is not None and (found := self._by.get((key, value, part))) is not None:
                 return found
         return None
+
+    def all_labels(self) -> Iterator[Labels]:
+        """The labels of every text, those of a page that is found in several ways as often."""
+        yield from self._by.values()
 
 
 def read_labels(value: str) -> Labels | None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pipeline.errors import InputError
@@ -35,7 +36,7 @@ effect 1: quick effect, optional
     effect 2, option 2: trigger, mandatory
       Sing.
       uncertain [start ?][before calc ?][during calc ?][after calc ?][end ?]
-      because   nothing decides it (by nobody)
+      because   nobody decides it
       languages English says end; Japanese says no
 
 ■ open, any number of chains   ● event, when it happens there   · closed   ? unknown"""
@@ -148,7 +149,7 @@ def test_without_text_kind_and_places_stand_in(without_text: Path) -> None:
 def test_bare_activations_and_what_is_not_activated(dataset: Path) -> None:
     text = show_card(dataset, "Banner of Shine").text
     assert "\nContinuous Spell\n" in text and "unofficial translation" in text
-    assert "activation of the card: card activation\n  no        [start ·]" in text
+    assert "\nactivation of the card\n  no        [start ·]" in text
     assert "  not activated applies at: during damage calculation\n" in text
 
 
@@ -156,6 +157,13 @@ def test_japanese_text_stands_in_without_its_ruby(dataset: Path) -> None:
     text = show_card(dataset, "ブランコ").text
     assert "Pendulum Effect 1: trigger, mandatory\n  ゆれる。\n  yes       [start ●][before calc ●]" in text
     assert "activation in the Pendulum Zone" in text
+
+
+def test_an_address_is_never_cut(tmp_path: Path) -> None:
+    card, [(row, tag), *_] = items()[0]
+    address = "https://example.org/" + "long/" * 40
+    write(build_tables([(card, [(row, msgspec.structs.replace(tag, source=address))])], PROVENANCE), tmp_path, PROVENANCE, {})
+    assert f"  source    {address}\n" in show_card(tmp_path, "42").text
 
 
 def test_a_card_without_effects(dataset: Path) -> None:

@@ -161,7 +161,7 @@ def test_the_can_of_the_activation_is_no_option() -> None:
     ],
 )  # fmt: skip
 def test_one_verb_one_action(text: str, expected: str) -> None:
-    assert [a.what for a in only(f"You can target 1 card on the field; {text}.").actions][0] == expected
+    assert next(a.what for a in only(f"You can target 1 card on the field; {text}.").actions) == expected
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,10 @@ def only(checks: Any, measure: str, language: str | None = None) -> Check:
 def test_one_effect_a_number_and_no_bare_activation() -> None:
     options = (effect(0, "card_activation"), effect(1, "quick", bullet=1), effect(1, "trigger", bullet=2), effect(2, "continuous"))
     assert [one.kind for one in leads(options)] == ["quick", "continuous"]
+    granted = (effect(1, "continuous"), effect(1, "lock", bullet=1), effect(1, "ignition", bullet=2), effect(1, "quick", bullet=3))
+    assert [one.kind for one in leads(granted)] == ["ignition"]
+    applied = (effect(1, "lock", bullet=1), effect(1, "trigger", bullet=2))
+    assert [one.kind for one in leads(applied)] == ["lock"]
 
 
 @pytest.mark.parametrize(

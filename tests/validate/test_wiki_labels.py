@@ -10,6 +10,8 @@ from pipeline.errors import InputError
 from pipeline.records import Kind, allowed
 from pipeline.validate.wiki_labels import CLASS_OF, Labels, WikiPages, read_labels, read_pages
 
+CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "yugipedia-pages.jsonl.gz"
+
 
 def page(**fields: str) -> str:
     return "{{CardTable2\n" + "".join(f"| {name} = {value}\n" for name, value in fields.items()) + "}}"
@@ -86,3 +88,10 @@ def test_a_broken_file_is_named(tmp_path: Path, content: str, message: str) -> N
         read_pages(file)
     with pytest.raises(InputError, match="cannot be read"):
         read_pages(tmp_path / "absent.jsonl")
+
+
+@pytest.mark.skipif(not CORPUS.is_file(), reason="the wiki's pages (../shared/corpus) are not on this machine")
+def test_the_table_knows_every_label_of_the_wiki() -> None:
+    wiki = read_pages(CORPUS)
+    assert wiki.labelled > 13_500
+    assert {word for labels in wiki.all_labels() for word in labels.unknown} == set()

@@ -1,0 +1,110 @@
+"""Old Japanese texts that never say "activate": which of their sentences are effects that start a chain all the same."""
+
+import re
+from functools import lru_cache
+
+from pipeline.read.ja_actions import Deed, parse_actions
+from pipeline.read.ja_condition import parse_head
+from pipeline.read.ja_lines import RULE, Line
+from pipeline.read.ja_moments import BOUND
+
+# What an effect that is activated does in the end; what only holds (protection, permission, restriction) is none of these.
+_DOING = frozenset(
+    {
+        "activate", "add_to_hand", "apply", "atk_def_change", "attach", "attack_modify", "banish", "calculate_damage", "change_position", "choose",
+        "coin_dice", "counter", "damage_modify", "declare", "destroy", "detach", "discard", "draw", "end_phase", "equip", "excavate",
+        "fusion_summon", "gain_lp", "identity_change", "inflict_damage", "level_change", "look", "lose_lp", "move", "negate_activation",
+        "negate_attack", "negate_effect", "negate_summon", "normal_summon", "opponent_chooses", "pay_lp", "place", "redirect_attack", "return",
+        "reveal", "ritual_summon", "select", "send_to_gy", "set", "shuffle", "shuffle_deck", "skip", "special_summon", "swap", "synchro_summon",
+        "take_control", "target", "tribute", "xyz_summon",
+    }
+)  # fmt: skip
+# Of these, what holds as long as the card is there unless something makes it come up.
+_HOLDING = frozenset({"atk_def_change", "level_change", "identity_change", "attack_modify", "damage_modify", "apply", "activate", "other"})
+_STATIC = re.compile(
+    r"代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない"
+    r"|(?:破壊|除外|リリース)される場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ"
+    r"|このカードがフィールド上?から離れた(?:時|場合)、(?:その|この効果で|選択した)|このカードは[^。]*手札から[^。]*セット"
+    r"|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
+    r"|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合"
+)
+_MOMENT_PHASES = re.compile(
+    r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)"
+)
+# Old texts put the moment anywhere before the verb.
+_OLD_BOUND = re.compile(
+    r"(?:フェイズ[12]?(?:開始時|終了時|時|毎)?|計算[前時後]|ステップ(?:開始時|終了時|時)?|(?<![0-9一])度)(?:に|毎に|で(?!は))(?![0-9一]度)"
+    r"|[たる](?:時|場合)(?![、にでのはもが])"
+)
+# The battle told by the monster it struck: "returns a monster that this card destroyed by battle".
+_STRUCK = re.compile(
+    r"(?:このカードが(?:相手モンスターを)?戦闘(?:によって|で)[^。、]{0,12}(?:破壊した|破壊し(?:相手の)?墓地[へに]送った)"
+    r"|^[^。、]*戦闘ダメージを与えた)(?=[^。、]*(?:モンスター|カード))"
+)
+_HOW = r"(?:表側[^。、]{0,6}で|守備表示で|攻撃表示で)?"
+_SUMMONS_ITSELF = re.compile(
+    r"(?:このカード(?:は[^。、]*(?:手札|墓地|デッキ)|を[^。、]*手札)|^手札|^墓地)から(?:自分フィールド上に|相手フィールド上に)?"
+    rf"{_HOW}(?:特殊召喚|召喚)(?:する事が)?でき"
+    r"|このカードは[^。]*(?:手札から特殊召喚|召喚)(?:する事が)?でき|場合に?のみ[^。]{0,16}特殊召喚"
+    rf"|場合に{_HOW}特殊召喚(?:する事が)?でき|(?:召喚|特殊召喚)する場合、"
+)
+_BY_COST = re.compile(r"(?:事|こと)で(?!き)|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて")
+_COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き)")
+_LASTS = "存在する限り、"
+_FLIP = "リバース:"
+
+
+def _bound(sentence: str, last: Deed) -> int:
+    """Where the condition of a sentence ends, 0 without one: at the moment of its event, or at the last moment before what it does."""
+    bound = 0
+    for pattern in (BOUND, _OLD_BOUND):
+        for found in pattern.finditer(sentence):
+            if bound < found.end() < last.end:
+                bound = found.end()
+        # The moment of the event is enough; a later one dates what is done.
+        if bound and parse_head(sentence, bound, True).condition.events:
+            return bound
+    if not bound and "は墓地" not in sentence:
+        struck = _STRUCK.search(sentence)
+        return struck.end() if struck else 0
+    return bound
+
+
+def _comes_up(sentence: str, bound: int, since: int) -> bool:
+    """Whether something in the condition makes the effect come up: an event from `since` on, an answer, a window, a phase."""
+    told = parse_head(sentence, bound, True).condition
+    for event in told.events:
+        going_on = event.what in ("battles", "attacks") and sentence[event.span[1] - 1] != "た"
+        if not event.past and event.span[0] >= since and not going_on and not ("度に" in sentence and _COUNTING.search(sentence)):
+            return True
+    if told.responds_to or told.window or not {"main", "battle_step", "battle"}.isdisjoint(told.phases):
+        return True
+    return bool(told.phases) and _MOMENT_PHASES.search(sentence, 0, bound) is not None
+
+
+@lru_cache(maxsize=16384)
+def read_old(sentence: str) -> Line:
+    """A sentence without the word "activate" in an unnumbered text: an effect that is activated all the same ("old"), or a "rule"."""
+    if sentence.startswith(_FLIP):
+        return Line("old", len(_FLIP), not any(d.optional for d in parse_actions(sentence, len(_FLIP)).deeds))
+    if _STATIC.search(sentence):
+        return RULE
+    deeds = parse_actions(sentence).deeds
+    if not deeds or deeds[-1].what not in _DOING:
+        return RULE
+    last = deeds[-1]
+    must = not any(d.optional for d in deeds)
+    lasts = sentence.find(_LASTS)
+    since = lasts + len(_LASTS) if lasts >= 0 else 0
+    bound = _bound(sentence, last)
+    if bound and _comes_up(sentence, bound, since):
+        return Line("old", bound, must)
+    if "ダメージ計算を行わず" in sentence or any(d.what in ("negate_activation", "negate_summon") for d in deeds):
+        return Line("old", bound, must)
+    if _SUMMONS_ITSELF.search(sentence):
+        return RULE
+    if "1ターンに1度" in sentence or _BY_COST.search(sentence):
+        return Line("old", bound, must and last.what != "atk_def_change")
+    if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
+        return RULE
+    return Line("old", bound, must) if last.optional or not last.delayed else RULE
