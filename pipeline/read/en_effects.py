@@ -14,7 +14,7 @@ from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link,
 
 _EMPTY = parse_head("")
 _CAN_START = re.compile(
-    r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? |if [^,;]{0,120}, )?(?:you|your opponent|either player|"
+    r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
 )
 _PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
@@ -187,7 +187,7 @@ def activated(
         residue += [(a + first.cost[0], b + first.cost[0]) for a, b in parsed.residue]
         targets = any(a.what in ("target", "select") for a in parsed.actions)
         cost = shift(parsed.actions, first.cost[0])
-    places = head.places or _cost_places(paid)
+    places = head.places or _cost_places(paid) or (_cost_places(low[first.body[0] : first.body[1]]) if first.cost is not None else ())
     mandatory: bool | None = not opening.optional(low)
     kind: Kind
     if parent is not None:

@@ -98,7 +98,7 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         return False
     body = low[end:]
-    if _ONLY_THEN.search(body):
+    if _ONLY_THEN.search(body) or "immediately after" in low:
         return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None

@@ -132,7 +132,11 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
             verb.shape == "by" or (what in _COSTS and verb.shape == "joined" and sentence[end - 1] in "てで"),
         )
         # "Negate the activation or the Summon, whichever it is".
-        if what in ("negate_summon", "negate_activation") and "発動" in clause and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause):
+        if (
+            what in ("negate_summon", "negate_activation")
+            and "発動" in clause
+            and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause)
+        ):
             deeds.append(deed._replace(what="negate_activation"))
             deed = deed._replace(what="negate_summon", link="or")
         # "Set to 0 and Special Summon": the change is made on what is being Summoned.

@@ -22,9 +22,7 @@ _EARLIER = re.compile(
 _STATE_WORDS = ("場合", "れば", "状態", "限り", "時")
 _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
 _TARGET = re.compile(r"対象(?:として|とし|に選択|にして|に取|となる)|(?:選択|指定)して(?:発動|、)|選択し、|を選択して")
-_CHOICE = re.compile(
-    r"(?:以下|次の効果|下記|その効果|効果|[いど]ずれか)[^、。]{0,8}から(?:[0-9一]つ|[0-9]|いずれか)?[^、。]{0,6}(?:選択|選ん)"
-)
+_CHOICE = re.compile(r"(?:以下|次の効果|下記|その効果|効果|[いど]ずれか)[^、。]{0,8}から(?:[0-9一]つ|[0-9]|いずれか)?[^、。]{0,6}(?:選択|選ん)")
 _NOT_PAID = frozenset(
     {"choose", "select", "target", "activate", "opponent_chooses", "other", "negate_activation", "negate_effect", "negate_summon", "negate_attack"}
 )

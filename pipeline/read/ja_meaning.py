@@ -21,7 +21,8 @@ _PLAIN: dict[str, ActionWhat] = {
     "終了": "end_phase", "終わ": "end_phase", "コピー": "grant", "追加": "grant", "付け": "grant", "捨て": "discard", "戻": "return", "返": "return",
     "加え": "add_to_hand", "加わ": "add_to_hand", "上げ": "level_change", "下げ": "level_change", "上が": "level_change", "下が": "level_change",
     "振": "coin_dice", "振り直": "coin_dice", "投げ": "coin_dice", "当て": "coin_dice", "引": "draw", "出": "special_summon",
-    "移し替え": "redirect_attack", "選択し直": "redirect_attack", "並べ替え": "shuffle", "なく": "summon_permission", "代用": "treat", "使": "treat",
+    "移し替え": "redirect_attack", "選択し直": "redirect_attack", "並べ替え": "shuffle", "なく": "summon_permission",
+    "少なく": "summon_permission", "代用": "treat", "使": "treat",
 }  # fmt: skip
 # Refused, these protect something; every other refusal restricts somebody.
 _PROTECTED = frozenset({"破壊", "無効化", "適用", "戻"})

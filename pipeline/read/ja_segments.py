@@ -5,7 +5,8 @@ from typing import Literal
 
 from pipeline.read.ja_condition import parse_head
 from pipeline.read.ja_fold import Folded
-from pipeline.read.ja_group import Group, read_line
+from pipeline.read.ja_group import Group
+from pipeline.read.ja_lines import read_line
 from pipeline.read.ja_split import Sentence
 from pipeline.records import Segment
 

@@ -89,3 +89,15 @@ def sections(text: str) -> list[Section]:
     for k, (start, body, number) in enumerate(marks):
         found.append(_section(text, number, start, body, marks[k + 1][0] if k + 1 < len(marks) else len(text)))
     return found
+
+
+def without_overlong(section: Section, longest: int) -> Section:
+    """The section without sentences of more than `longest` characters, which are no card text."""
+
+    def short(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+        return tuple(s for s in sentences if len(s.text) <= longest)
+
+    bullets = tuple(
+        (len(short(section.sentences[: at + 1])) - 1, tuple(b._replace(sentences=short(b.sentences)) for b in group)) for at, group in section.bullets
+    )
+    return section._replace(sentences=short(section.sentences), bullets=bullets)

@@ -16,15 +16,13 @@ _STOP = r"(?=[。、か●\n]|と共に|$)"
 # "Can" and "by doing so" in their long forms.
 _LONG = r"(?:事|こと)(?:(?:が|も|は)?でき(?:る(?!もの)|ない|ず)|で(?!き))"
 # What may follow a continuative without a comma.
-_NEXT = (
-    r"(?=[、。]|その|この|これ|対象|自分|相手|攻撃|守備|デッキ|手札|墓地|シャッフル|除外|破壊|特殊|発動|[0-9「])"
-)
+_NEXT = r"(?=[、。]|その|この|これ|対象|自分|相手|攻撃|守備|デッキ|手札|墓地|シャッフル|除外|破壊|特殊|発動|[0-9「])"
 # "Not" closes a clause, too; before a noun it describes it.
-_NOT = r"(?:ない(?=[。、かとが●\n]|$)|ず(?![にら]))"
+_NOT = r"(?:ない(?=[。、かとが●\n]|$)|なくなる(?=[。、]|$)|ず(?![にら]))"
 _MUST = r"なければなら(?:ない|ず)"
 _SURU = (
     rf"する(?:{_STOP}|{_LONG})"
-    rf"|(?:が|は|も|を)?でき(?:る(?:ようになる)?{_STOP}|{_NOT}|なくなる|(?=、))"
+    rf"|(?:が|は|も|を)?でき(?:る(?:ようになる)?{_STOP}|{_NOT}|(?=、))"
     r"|して(?!い[るたなく])"
     rf"|し(?:{_MUST}|{_NOT}|続ける{_STOP})"
     rf"|(?:は|も)し{_NOT}|せず(?!に)"
@@ -50,20 +48,31 @@ _FORMS: dict[str, re.Pattern[str]] = {
         rf"る(?:{_STOP}|{_LONG})|て(?!い[るたなく])|{_NEXT}|{_MUST}|{_NOT}|続ける{_STOP}|られ(?:る{_STOP}|{_NOT}|(?=、))"
     ),
 }  # fmt: skip
-_KINDS_OF_SUMMON = "特殊|通常|反転|融合|儀式|アドバンス|シンクロ|エクシーズ|リンク|ペンデュラム|再度|[ASXLP]"
-_NOUNS = (
-    "破壊|除外|リリース|ドロー|セット|装備|シャッフル|確認|公開|宣言|適用|発動|スキップ|変更|選択|移動|交換|使用|勝利|無効化|回復|アップ|ダウン"
-    "|減少|増加|攻撃宣言|攻撃|存在|指定|追加|解除|終了|無視|開始|コピー|消費|更新|反転|継続|代用"
-)
-# "make" behind its particle (0にする), "can" behind "also" (手札からもできる): stems without a letter of their own.
-_BARE = r"(?<=[にとくを])(?=する|し|でき|され|せず|はでき|もでき|もし|はし)|(?<=[もか])(?=でき)"
-_STEM = re.compile(
-    rf"(?P<summon>(?:(?:{_KINDS_OF_SUMMON})?召喚[・または及び]{{0,3}})+)"
-    rf"|(?P<suru>{_NOUNS}|{_BARE})"
-    r"|(?P<ichidan>入れ替え|移し替え|(?<!召喚に)加え|捨て|与え|見せ|重ね|揃え|変え|当て|投げ|上げ|下げ|受け|捧げ|得|付け|並べ替え|見(?=る))"
-    r"|(?P<godan>戻|移|出|返|増や|回|送|振り直|選択し直|振|めく|乗|減|終わ|上が|下が|加わ|入れ替わ|取り除|取|成|入|変わ|置|引|抜|払|失|行"
-    r"|扱|従|使|選|並|なく(?=す)|(?<=[にとくはも])な)"
-)
+# Stems by the way they conjugate.
+_STEMS: dict[str, str] = {
+    "suru": (
+        "破壊|除外|リリース|ドロー|セット|装備|シャッフル|確認|公開|宣言|適用|発動|スキップ|変更|選択|移動|交換|使用|勝利|無効化|回復|アップ"
+        "|ダウン|減少|増加|少なく|攻撃宣言|攻撃|存在|指定|追加|解除|終了|無視|開始|コピー|消費|更新|反転|継続|代用"
+    ),
+    "ichidan": "入れ替え|移し替え|加え|捨て|与え|見せ|重ね|揃え|変え|当て|投げ|上げ|下げ|受け|捧げ|得|付け|並べ替え|見",
+    "godan": (
+        "戻|移|出|返|増や|回|送|振り直|選択し直|振|めく|乗|減|終わ|上が|下が|加わ|入れ替わ|取り除|取|成|入|変わ|置|引|抜|払|失|行|扱|従"
+        "|使|選|並|なく"
+    ),
+    "summon": "召喚",
+}  # fmt: skip
+_GROUP = {stem: group for group, stems in _STEMS.items() for stem in stems.split("|")}
+# "make" behind its particle (0にする), "become" (0になる), "can" behind "also" (手札からもできる): the stem is empty or な.
+_MAKE = "(?=する|し|でき|され|せず|はでき|もでき|もし|はし)"
+_BARE = {"に": _MAKE, "と": _MAKE, "く": _MAKE, "を": _MAKE, "も": "(?=でき)", "か": "(?=でき)"}
+_BECOME = ("にな", "とな", "くな", "はな", "もな")
+# A flat list of literals, longest first: that lets the search skip all places where none can begin.
+_AHEAD = {"見": "(?=る)", "なく": "(?=す)"}
+_LITERALS = [stem + _AHEAD.get(stem, "") for stem in sorted(_GROUP, key=len, reverse=True)]
+_STEM = re.compile("|".join([*_LITERALS, *_BECOME, *(particle + ahead for particle, ahead in _BARE.items())]))
+_KINDS_OF_SUMMON = "(?:特殊|通常|反転|融合|儀式|アドバンス|シンクロ|エクシーズ|リンク|ペンデュラム|再度|[ASXLP])?"
+# The list that a last word "Summon" ends: "Normal or Special Summon".
+_LIST = re.compile(rf"(?:{_KINDS_OF_SUMMON}召喚[・または及び]{{0,3}})*{_KINDS_OF_SUMMON}$")
 _POTENTIAL = frozenset({"せる", "ける", "える", "べる", "れる"})
 
 
@@ -92,19 +101,26 @@ def _shape(form: str, godan: bool) -> Shape:
 def verbs(sentence: str, begin: int = 0) -> Iterator[Verb]:
     """The verbs of a sentence of working text (`ja_fold`) that close a clause, in order, from `begin` on."""
     at = begin
-    for stem in _STEM.finditer(sentence, begin):
-        start, stop = stem.span()
+    for found in _STEM.finditer(sentence, begin):
+        start, stop = found.span()
         if start < at:
             continue
-        group = stem.lastgroup
-        assert group is not None
+        stem = found[0]
+        group = _GROUP.get(stem)
+        if group is None:
+            # The particle is no part of the verb.
+            stem, start, group = stem[1:], start + 1, "godan" if len(stem) > 1 else "suru"
         form = _FORMS[group].match(sentence, stop)
         if form is None or form.end() == start:
             continue
         words = form[0]
-        # "as" (として) is a particle, not the verb "make".
-        if start == stop and words == "して" and sentence[start - 1] == "と":
+        # "as" (として) is a particle, not the verb "make"; "beside the Normal Summon" (召喚に加えて) is no adding.
+        if (not stem and words == "して" and sentence[start - 1] == "と") or (stem == "加え" and sentence.endswith("召喚に", begin, start)):
             at = form.end()
             continue
-        yield Verb(stem[0], _shape(words, group == "godan"), start, form.end(), "れ" in words and "なければ" not in words)
+        if group == "summon":
+            listed = _LIST.search(sentence, max(at, start - 30), start)
+            start = listed.start() if listed is not None else start
+            stem = sentence[start:stop]
+        yield Verb(stem, _shape(words, group == "godan"), start, form.end(), "れ" in words and "なければ" not in words)
         at = form.end()

@@ -31,7 +31,7 @@ def fact_lines(facts: pd.DataFrame, effects: pd.DataFrame) -> list[str]:
     said = effects[["effect_id", "eligible", "windows", "condition", "decided_by", "rule", "witness_en", "witness_ja", "witness_supplement"]]
     for verdict, (name, label, condition, authority, source, rows) in zip(ruled(facts), facts[columns].itertuples(index=False), strict=True):
         lines.append(plain(f"{name} · {label}"))
-        lines.append(plain("  ruled  " + _joined([verdict, condition, authority, source])))
+        lines.append("  ruled  " + plain(_joined([verdict, condition, authority, source])))
         lines += [f"  said   {line}" for line in _rows(said.loc[list(rows)])] or ["  said   nothing: no such effect was read"]
     return lines
 

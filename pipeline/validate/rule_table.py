@@ -58,16 +58,15 @@ def marks_of(dataset: Dataset, votes: pd.DataFrame | None) -> pd.DataFrame:
 def _across_languages(first: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The deciding rules of rows whose languages disagree on the verdict, and on the windows alone."""
     spoken = first[first["says"] != "uncertain"]
-    sides = [spoken[spoken["language"] == language].set_index("row") for language in ("en", "ja")]
-    both = sides[0].join(sides[1], how="inner", lsuffix="_en", rsuffix="_ja")
+    english, japanese = (spoken[spoken["language"] == language] for language in ("en", "ja"))
+    both = english.merge(japanese, on="row", suffixes=("_en", "_ja"))
     verdicts = both["says_en"] != both["says_ja"]
     windows = ~verdicts & (both["windows_en"] != both["windows_ja"])
     return _both_rules(both[verdicts]), _both_rules(both[windows])
 
 
 def _both_rules(both: pd.DataFrame) -> pd.DataFrame:
-    frames = [both[[column]].rename(columns={column: "rule"}).reset_index() for column in ("rule_en", "rule_ja")]
-    return pd.concat(frames, ignore_index=True)
+    return pd.concat([both[["row", column]].rename(columns={column: "rule"}) for column in ("rule_en", "rule_ja")], ignore_index=True)
 
 
 def gold_marks(dataset: Dataset, scored: Sequence[Scored]) -> pd.DataFrame:

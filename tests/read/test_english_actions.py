@@ -28,7 +28,7 @@ ANSWER = "When your opponent activates a card or effect (Quick Effect):"
         (f"{ANSWER} You can make that effect become negated.", "negate_effect"),
         ("When a monster(s) would be Summoned: Negate the Summon, and if you do, destroy it.", "negate_summon, and_if_you_do destroy"),
         ("When a monster would be Special Summoned: You can negate the Special Summon.", "negate_summon"),
-        ("When an opponent's monster declares an attack: Negate the attack, then end the Battle Phase.", "negate_attack, then end_phase"),
+        ("When a Glass Dragon declares an attack: Negate the attack, then end the Battle Phase.", "negate_attack, then end_phase"),
         ("When an opponent's monster declares an attack: You can negate that attack.", "negate_attack"),
         ("(Quick Effect): You can target 1 monster; negate its effects until the end of this turn.", "negate_effect"),
         ("You can target 1 monster; its effects are negated until the end of this turn.", "negate_effect"),
@@ -41,7 +41,7 @@ def test_what_is_negated(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("You can Fusion Summon 1 Fusion Monster from your Extra Deck, using monsters you control.", ["fusion_summon"]),
+        ("You can Fusion Summon 1 Glass Dragon from your Extra Deck, using monsters from your hand.", ["fusion_summon"]),
         ("You can Ritual Summon 1 Ritual Monster from your hand.", ["ritual_summon"]),
         ("You can Synchro Summon 1 Synchro Monster.", ["synchro_summon"]),
         ("You can Xyz Summon 1 Xyz Monster using this card you control.", ["xyz_summon"]),
@@ -100,7 +100,7 @@ def test_a_summon_treated_as_another_in_a_bracketed_sentence() -> None:
         ("You can reveal this card in your hand; send 1 card to the GY.", "reveal?", "send_to_gy", False),
         ("You can destroy 1 card you control, then destroy 1 card your opponent controls.", "", "destroy, then destroy", False),
         ("You can choose 1 monster on the field, and destroy it.", "", "choose, and destroy", False),
-        ("You can activate this effect; for the rest of this turn, your opponent cannot activate cards.", "activate?", "restrict", False),
+        ("You can activate this effect; your opponent cannot activate cards in this Battle Phase.", "activate?", "restrict", False),
     ],
 )
 def test_cost_and_targets(text: str, cost: str, actions: str, targets: bool) -> None:
@@ -140,7 +140,7 @@ def test_links_and_options(text: str, expected: str) -> None:
 
 
 def test_the_can_of_the_activation_is_no_option() -> None:
-    assert not any(a.optional for a in only("If this card is banished: You can draw 1 card, then discard 1 card.").actions)
+    assert not any(a.optional for a in only("If this card is banished: You can draw 4 cards, then discard 3 cards.").actions)
     assert not any(a.optional for a in only("If this card is banished: You can pay 500 LP; draw 1 card.").actions)
     assert only("If this card is banished: You can pay 500 LP; you can draw 1 card.").actions[0].optional
 
@@ -200,7 +200,7 @@ def test_equipping_a_target_redirects_no_attack() -> None:
     "text",
     [
         "If this card is banished: You can destroy 1 card on the field.",
-        "When your opponent activates a card or effect (Quick Effect): You can discard this card; negate the activation, and if you do, destroy it.",
+        "When your opponent activates a card or effect (Quick Effect): You can banish this card; negate that activation, and if you do, shuffle it into the Deck.",
         "Target 1 face-up monster; its ATK becomes 0, also negate its effects, then you can draw 1 card.",
     ],
 )

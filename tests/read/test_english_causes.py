@@ -39,7 +39,7 @@ def test_causes(clause: str, expected: str) -> None:
     ("clause", "expected"),
     [
         pytest.param(
-            "If a monster you control leaves the field by an opponent's card effect, or is destroyed by battle",
+            "If a Glass Dragon leaves the field by a Trap Card's effect, or is destroyed by battle",
             {"leaves_field": "effect", "destroyed": "battle"},
             marks=pytest.mark.xfail(reason="_cause: one cause for all the alternatives of a clause"),
         ),
@@ -59,9 +59,7 @@ def test_each_alternative_has_its_own_cause(clause: str, expected: dict[str, str
 
 
 def test_destroyed_by_battle_or_leaves_by_an_effect() -> None:
-    clause = (
-        "If a monster you control is destroyed by battle, or leaves the field because of an opponent's card effect, while this card is in your GY"
-    )
+    clause = "If a Glass Dragon is destroyed by battle, or leaves the field because of a Trap Card's effect, while this card is in your GY"
     assert events(only(f"{clause}: {BOX}").condition) == "destroyed/other/either, leaves_field/other/either"
 
 
@@ -69,7 +67,7 @@ def test_destroyed_by_battle_or_leaves_by_an_effect() -> None:
     ("clause", "expected"),
     [
         ("If this card destroys an opponent's monster by battle", "destroys/self"),
-        ("When this card destroys a monster by battle and sends it to the GY", "destroys/self"),
+        ("When this card destroys a Dragon by battle and sends it to the GY", "destroys/self"),
         ("When your monster destroys an opponent's monster by battle", "destroys/other"),
         ("When this card inflicts battle damage to your opponent", "battle_damage/self"),
         ("When this card inflicts battle damage by a direct attack", "battle_damage/self"),

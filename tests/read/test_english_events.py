@@ -148,3 +148,9 @@ def test_nouns_that_look_like_events() -> None:
         "If you control a Special Summoned monster",
     ):
         assert events(only(f"{clause}: {BOX}").condition) == "", clause
+
+
+@pytest.mark.parametrize("clause", ["If you Normal Summon this card", "If you Tribute Summon this card by Tributing a Dragon"])
+@pytest.mark.xfail(reason="events_of: a Summon in the active voice is never this card's")
+def test_you_summon_this_card(clause: str) -> None:
+    assert [e.subject for e in only(f"{clause}: {BOX}").condition.events if e.what.endswith("summoned")] == ["self"]

@@ -38,7 +38,7 @@ def test_mandatory_or_not(text: str, mandatory: bool | None) -> None:
         ("If this card is banished: You can draw 1 card.", ("banished",)),
         ("If this card is added to your hand: You can draw 1 card.", ("hand",)),
         ("If this card is in your GY: You can Special Summon this card.", ("gy",)),
-        ("If this card is in your hand or GY: You can Special Summon this card.", ("hand", "gy")),
+        ("If this card is in your hand or GY: You can destroy 1 Glass Dragon.", ("hand", "gy")),
         ("While this card is in your GY, if a monster is destroyed: You can draw 1 card.", ("gy",)),
         ("If a monster is destroyed: You can discard this card; draw 1 card.", ("hand",)),
         ("(Quick Effect): You can discard this card; draw 1 card.", ("hand",)),
@@ -48,7 +48,7 @@ def test_mandatory_or_not(text: str, mandatory: bool | None) -> None:
         ("You can reveal this card in your hand; draw 1 card.", ("hand",)),
         ("You can Tribute this card; draw 1 card.", ("field",)),
         pytest.param(
-            "(Quick Effect): You can send this card from your hand or field to the GY; draw 1 card.",
+            "(Quick Effect): You can Tribute this card from your hand or field; draw 3 cards.",
             ("hand", "field"),
             marks=pytest.mark.xfail(reason='_PLACE_COST: "from your hand or field" gives the hand alone'),
         ),

@@ -11,7 +11,7 @@ from tests.read.english_cards import effects, events, kinds, only, read
         ("If this card is Special Summoned: You can draw 1 card.", "trigger"),
         ("If another monster is banished: You can draw 1 card.", "trigger"),
         ("During your Standby Phase: You can draw 1 card.", "trigger"),
-        ("At the end of the Battle Phase, if this card battled: You can draw 1 card.", "trigger"),
+        ("At the end of the Battle Phase, if this card battled: You can gain 50 LP.", "trigger"),
         ("At the start of the Damage Step, if this card battles: You can draw 1 card.", "trigger"),
         ("During damage calculation, if this card battles: This card gains 500 ATK.", "trigger"),
         ("Each time a Spell Card is activated: Place 1 Counter on this card.", "trigger"),
@@ -20,7 +20,7 @@ from tests.read.english_cards import effects, events, kinds, only, read
         ("Once per turn (Quick Effect): You can draw 1 card.", "quick"),
         ("During the Main Phase (Quick Effect): You can draw 1 card.", "quick"),
         ("During either player's turn: You can draw 1 card.", "quick"),
-        ("When your opponent activates a card or effect (Quick Effect): You can negate the activation.", "quick"),
+        ("When your opponent activates a Trap Card (Quick Effect): You can negate the activation.", "quick"),
         ("When your opponent activates a monster effect: You can negate the activation.", "quick"),
         ("When a card or effect is activated that targets this card: You can Special Summon this card.", "quick"),
         ("When a monster(s) would be Special Summoned (Quick Effect): You can negate the Summon.", "quick"),
@@ -29,7 +29,7 @@ from tests.read.english_cards import effects, events, kinds, only, read
         ("You can draw 1 card.", "ignition"),
         ("Once per turn: You can draw 1 card.", "ignition"),
         ("During your Main Phase: You can draw 1 card.", "ignition"),
-        ("If you control no monsters: You can Special Summon this card from your hand.", "ignition"),
+        ("If you control no Glass Dragon: You can Special Summon this card from your hand.", "ignition"),
         ("If this card is in your GY: You can banish 1 card; Special Summon this card.", "ignition"),
         ("You can discard this card; draw 1 card.", "ignition"),
         ("FLIP: Draw 1 card.", "flip"),
@@ -41,10 +41,10 @@ from tests.read.english_cards import effects, events, kinds, only, read
         ("If this card battles, it gains 500 ATK during the Damage Step only.", "continuous"),
         ("You take no battle damage from battles involving this card.", "continuous"),
         ("Your opponent cannot target this card with card effects.", "continuous"),
-        ("If this card attacks, your opponent cannot activate cards or effects until the end of the Damage Step.", "lock"),
+        ("If this card attacks, your opponent cannot activate Glass Dragons until the end of the Damage Step.", "lock"),
         ("Your opponent cannot activate Trap Cards during the Battle Phase.", "lock"),
         ("If this card would be destroyed by battle, you can discard 1 card instead.", "replacement"),
-        ("The first time this card would be destroyed by battle each turn, it is not destroyed.", "replacement"),
+        ("The first time a Glass Dragon would be destroyed by battle each turn, it is not destroyed.", "replacement"),
         ("During your Standby Phase, pay 500 LP or destroy this card.", "maintenance"),
         ("Cannot be Special Summoned.", "summoning"),
         ('You can only control 1 "Glass Heron".', "condition"),
@@ -158,7 +158,7 @@ def test_kinds_on_lasting_cards(shape: str, text: str, kind: str) -> None:
 
 
 def test_a_lasting_card_whose_activation_does_something() -> None:
-    text = "Activate this card by targeting 1 monster in your GY; Special Summon it. When this card leaves the field, destroy that monster."
+    text = "Activate this card by targeting 1 Dragon in your GY; Special Summon it. When this card leaves play, destroy that Dragon."
     found = read(text, "continuous trap").effects
     assert [e.kind for e in found][:2] == ["card_activation", "card_activation"]
     assert next(a.what for a in found[1].actions) == "special_summon"
@@ -174,7 +174,7 @@ def test_summoned_this_way_may_be_a_state(phase: str) -> None:
 
 @pytest.mark.xfail(reason='_more_head: "When you do:" behind a way of Summoning is taken for a part of it')
 def test_when_you_do_behind_a_way_of_summoning_is_a_trigger() -> None:
-    text = "You can Special Summon this card (from your hand). When you do: You can add 1 card from your Deck to your hand."
+    text = "You can Special Summon this card (from your hand). When you do: Add 1 Glass Dragon to your hand."
     assert kinds(text) == ["1 summoning", "2 trigger"]
 
 

@@ -187,7 +187,7 @@ def test_an_option_may_have_several_sentences() -> None:
 
 def test_gemini_monsters_gain_their_effects() -> None:
     text = (
-        "This card is treated as a Normal Monster while face-up on the field. While this card is a Normal Monster, you can Normal Summon it "
+        "This card is a Normal Monster until it is Summoned again. While it is a Normal Monster, you can Normal Summon it "
         "to have it become an Effect Monster with this effect.\n● Once per turn: You can draw 1 card."
     )
     assert kinds(text, "gemini")[-1].endswith(".1 ignition")
@@ -196,7 +196,7 @@ def test_gemini_monsters_gain_their_effects() -> None:
 
 @pytest.mark.xfail(reason="options printed in one sentence (either ..., OR ...) are not taken apart")
 def test_an_inline_choice_on_activation_counts_as_options() -> None:
-    text = "Once per turn, you can either: Target 1 Machine monster you control; equip this card to it, OR: Unequip this card and Special Summon it."
+    text = "Once per turn, you can either: Target 1 Glass Dragon; equip this card to it, OR: Unequip this card and Special Summon it."
     assert kinds(text) == ["1.1 ignition", "1.2 ignition"]
 
 

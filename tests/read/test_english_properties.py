@@ -12,16 +12,17 @@ from tests.read.english_cards import SHAPES, card
 
 # Pieces of card text in any order make what no printer would print, but much that looks like it.
 FRAGMENTS = [
-    "If this card is Special Summoned", "When your opponent activates a card or effect", "if another monster is banished", "or", "and", ",", ", or if",
-    ":", ";", ".", ". ", "...", "!", "?", "(Quick Effect)", "(except during the Damage Step)", "even during the Damage Step", "(", ")", "(max. 5)",
-    "You can", "you can", "You can only use this effect of", "once per turn", "Once per turn,", "per turn", "target 1 monster", "destroy it",
-    "it gains 500 ATK", "ATK", "DEF becomes 0", "negate the activation", "and if you do,", "then", "also", "instead", "would be destroyed by battle",
-    "by battle", "by battle or card effect", "except by battle", "At the start of the Damage Step", "during damage calculation",
-    "until the end of the Damage Step", "● ", "●", "\n● ", "\n", "\r\n", "\r", "FLIP:", "Activate 1 of these effects;", "gains these effects.",
-    "it gains this effect.", "Heads: ", "3 or more: ", "While in Attack Position: ", "this card", "This card", "your GY", "1 Tuner + 1+ non-Tuner monsters",
-    '"', '"Glass Heron"', '"Heron: the "Pale""', "“", "”", "„", "'", "’", "_", '"_"', "\u200f", "\u200e", "\u202e", "\x00", "\ufeff", "\u2028", "\u0085", "\t",
-    "\u3000", "：", "；", "•", "–", "硝子の鷺", "İ", "ß", "é", "👁", "\ud800", "Cannot be Normal Summoned/Set.", "Fusion Summon", "(this is treated as a Fusion Summon)",
-    "This is a Quick Effect", "apply the following effects", "Activate only when", "during your Standby Phase", "pay 500 LP or", "equip this card to it",
+    "If this card is Special Summoned", "When your opponent activates a card or effect", "if another monster is banished", "or", "and", ",",
+    ", or if", ":", ";", ".", ". ", "...", "!", "?", "(Quick Effect)", "(except during the Damage Step)", "even during the Damage Step", "(", ")",
+    "(max. 5)", "You can", "you can", "You can only use this effect of", "once per turn", "Once per turn,", "per turn", "target 1 monster",
+    "destroy it", "it gains 500 ATK", "ATK", "DEF becomes 0", "negate the activation", "and if you do,", "then", "also", "instead",
+    "would be destroyed by battle", "by battle", "by battle or card effect", "except by battle", "At the start of the Damage Step",
+    "during damage calculation", "until the end of the Damage Step", "● ", "●", "\n● ", "\n", "\r\n", "\r", "FLIP:", "Activate 1 of these effects;",
+    "gains these effects.", "it gains this effect.", "Heads: ", "3 or more: ", "While in Attack Position: ", "this card", "This card", "your GY",
+    "1 Tuner + 1+ non-Tuner monsters", '"', '"Glass Heron"', '"Heron: the "Pale""', "“", "”", "„", "'", "’", "_", '"_"', "\u200f", "\u200e",
+    "\u202e", "\x00", "\ufeff", "\u2028", "\u0085", "\t", "\u3000", "：", "；", "•", "–", "硝子の鷺", "İ", "ß", "é", "👁", "\ud800",
+    "Cannot be Normal Summoned/Set.", "Fusion Summon", "(this is treated as a Fusion Summon)", "This is a Quick Effect",
+    "apply the following effects", "Activate only when", "during your Standby Phase", "pay 500 LP or", "equip this card to it",
 ]  # fmt: skip
 TEXTS = st.one_of(
     st.text(max_size=200),
@@ -92,10 +93,11 @@ def test_no_name_between_quotes_changes_the_reading(name: str) -> None:
 LENGTH = 100_000
 # Each repeated to 100 kB: a pattern that tries every start against every end would not come back.
 RUNS = [
-    "(", ")", "(a", "()", '"', '""', ' "', '" "', '"a ', "“", "if ", "when ", ",", ", ", ":", "; ", ".", ". ", "a", "A.", "E.C. ", "1", "x1 ", "_", "●", "● ", "●a: ",
-    "\n", "\r\n", "● a\n", " ", "\u200f", "\x00", "é", "硝", "atk", "atk ", "you can ", "or ", "and ", "this card ", "if this card ", "damage ", "by battle ",
-    "during the damage step ", "was at the start of the damage step ", "(except during the damage step) ", "negate ", "activate 1 of these effects;\n● ",
-    "during your ", "phase ", "1000 lp ", "become ", "materials ", "Draw 1 card. ", "If this card is banished: Draw 1 card. ", "cannot ", "does not ",
+    "(", ")", "(a", "()", '"', '""', ' "', '" "', '"a ', "“", "if ", "when ", ",", ", ", ":", "; ", ".", ". ", "a", "A.", "E.C. ", "1", "x1 ", "_",
+    "●", "● ", "●a: ", "\n", "\r\n", "● a\n", " ", "\u200f", "\x00", "é", "硝", "atk", "atk ", "you can ", "or ", "and ", "this card ",
+    "if this card ", "damage ", "by battle ", "during the damage step ", "was at the start of the damage step ", "(except during the damage step) ",
+    "negate ", "activate 1 of these effects;\n● ", "during your ", "phase ", "1000 lp ", "become ", "materials ", "Draw 1 card. ",
+    "If this card is banished: Draw 1 card. ", "cannot ", "does not ",
 ]  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def test_shapes_of_a_change(text: str, expected: str) -> None:
         "You can make this card's ATK become 0.",
         "You can make the ATK of all monsters your opponent controls become 0.",
         pytest.param(
-            "You can make each battling monster gain ATK equal to its own Level x 200.",
+            "You can make all Glass Dragons gain ATK equal to their Levels x 250.",
             marks=pytest.mark.xfail(reason='TABLE: "make ... Level" takes the words of "make ... gain ATK" for a change of Level'),
         ),
         pytest.param(
@@ -140,7 +140,7 @@ def test_a_change_of_the_summoned_monster(text: str, expected: list[str]) -> Non
 def test_a_target_that_is_summoned_is_the_summoned_monster() -> None:
     text = "(Quick Effect): You can target 1 monster in your GY; Special Summon it, and if you do, it gains 500 ATK."
     assert stats(only(text)) == ["and_if_you_do summoned"]
-    text = "(Quick Effect): You can target 1 monster you control; Special Summon this card from your hand, and if you do, that monster gains 500 ATK."
+    text = "(Quick Effect): You can target 1 Glass Dragon; Special Summon this card from your hand, and if you do, that monster gains 500 ATK."
     assert stats(only(text))[0].split()[0] == "and_if_you_do"
 
 
@@ -186,7 +186,7 @@ def test_a_measure_is_no_change(text: str) -> None:
     ("text", "shape", "expected"),
     [
         ("Target 1 monster on the field; equip this card to it. It gains 500 ATK.", "normal trap", ["sentence target"]),
-        ("Target 1 monster on the field; equip this card to that target. It gains 500 ATK/DEF.", "normal trap", ["sentence target"]),
+        ("Target 1 Glass Dragon; equip this card to that target. It gains 550 ATK/DEF.", "normal trap", ["sentence target"]),
         ("Equip this card to 1 monster you control. The equipped monster gains 500 ATK.", "normal trap", ["sentence other"]),
         ("Target 1 monster; equip this card to it. While equipped, it gains 500 ATK.", "normal trap", ["sentence target~"]),
         ("All monsters you control gain 500 ATK until the end of this turn.", "quick-play", ["first other"]),

@@ -1,0 +1,69 @@
+"""Japanese sentences that only limit how often effects are used, led to the effects that they mean."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from pipeline.read.ja_moments import Once
+from pipeline.records import Effect
+
+_CIRCLED = re.compile(r"[①-⑳](?:~[①-⑳])?")
+_BY_NAME = re.compile(r"^(?:また、)?(?:このカード名|「」)")
+_NAME = "このカード名の"
+
+
+class _Limit(NamedTuple):
+    once: Once
+    numbers: frozenset[int]  # the circled numbers it names; none = all effects
+    card: bool  # about the card (its activation) rather than its effects
+
+
+def _read(sentence: str) -> _Limit:
+    numbers: set[int] = set()
+    for found in _CIRCLED.finditer(sentence):
+        first, last = ord(found[0][0]) - 0x245F, ord(found[0][-1]) - 0x245F
+        numbers.update(range(first, last + 1))
+    if "デュエル中" in sentence:
+        once: Once = "duel"
+    elif "チェーン" in sentence:
+        once = "chain"
+    elif "度の戦闘" in sentence:
+        once = "battle"
+    else:
+        once = "turn_by_name" if _BY_NAME.match(sentence) else "turn"
+    return _Limit(once, frozenset(numbers), "カードは" in sentence or "」は" in sentence)
+
+
+def _parts(sentence: str) -> list[str]:
+    """The limits of a sentence that holds several ("①②③ only once per turn, and ①② not in one chain"); its opening counts for all."""
+    parts = sentence.split("ず、")
+    opening = _NAME if sentence.startswith(_NAME[:-1]) else ""
+    return [parts[0], *(opening + part for part in parts[1:])]
+
+
+def _fits(limit: _Limit, effect: Effect, before: int | None) -> bool:
+    if effect.once is not None or (effect.number == 0 and not limit.card):
+        return False
+    if limit.numbers:
+        return effect.printed_no in limit.numbers
+    if not effect.activated:
+        return False
+    if before is not None and limit.once == "turn":
+        return effect.number == before
+    return effect.kind == "card_activation" if limit.card else True
+
+
+def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> list[Effect]:
+    """The effects with their limits. Each limit comes with the number of the effect before it, which a bare "this effect" means."""
+    found = list(effects)
+    for sentence, before in limits:
+        for part in _parts(sentence):
+            limit = _read(part)
+            if limit.card and "効果は" in part:
+                limit = limit._replace(card=False)
+            for k, effect in enumerate(found):
+                if _fits(limit, effect, before):
+                    found[k] = msgspec.structs.replace(effect, once=limit.once)
+    return found
