@@ -11,6 +11,7 @@ import msgspec
 
 from pipeline.classify.decide import decide
 from pipeline.classify.registry import rules
+from pipeline.classify.rulings import NO_RULINGS, Rulings
 from pipeline.memory import Found, Memory, key_of
 from pipeline.publish import Provenance, Tables, build_tables
 from pipeline.read.align import pair
@@ -64,37 +65,38 @@ def read_card(card: Card) -> tuple[Row, ...]:
     return tuple(row for part in read_parts(card) for row in part.rows)
 
 
-def judge_part(card: Card, part: PartRead, ruleset: Ruleset) -> tuple[Tag, ...]:
-    """A tag for every row of one part of a card."""
-    return tuple(decide(card, row, part.english, part.japanese, ruleset) for row in part.rows)
+def judge(card: Card, parts: Sequence[PartRead], ruleset: Ruleset, rulings: Rulings = NO_RULINGS) -> tuple[Tag, ...]:
+    """A tag for every row of a card."""
+    higher = rulings.decisions(card, [row for part in parts for row in part.rows], ruleset)
+    return tuple(decide(card, row, part.english, part.japanese, ruleset, higher=higher.get(row.effect_id)) for part in parts for row in part.rows)
 
 
-def process(card: Card, ruleset: Ruleset) -> Found:
+def process(card: Card, ruleset: Ruleset, rulings: Rulings = NO_RULINGS) -> Found:
     """Read and judge one card."""
     parts = read_parts(card)
-    return tuple(row for part in parts for row in part.rows), tuple(tag for part in parts for tag in judge_part(card, part, ruleset))
+    return tuple(row for part in parts for row in part.rows), judge(card, parts, ruleset, rulings)
 
 
-def _process_chunk(packed: bytes, ruleset: Ruleset) -> bytes:
+def _process_chunk(packed: bytes, ruleset: Ruleset, rulings: Rulings) -> bytes:
     cards = msgspec.msgpack.decode(packed, type=list[Card])
-    return msgspec.msgpack.encode([process(card, ruleset) for card in cards])
+    return msgspec.msgpack.encode([process(card, ruleset, rulings) for card in cards])
 
 
-def _in_processes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterator[Found]:
+def _in_processes(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings, jobs: int) -> Iterator[Found]:
     chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
     with ProcessPoolExecutor(jobs) as pool:
-        for packed in pool.map(_process_chunk, chunks, [ruleset] * len(chunks)):
+        for packed in pool.map(_process_chunk, chunks, [ruleset] * len(chunks), [rulings] * len(chunks)):
             yield from msgspec.msgpack.decode(packed, type=list[Found])
 
 
-def processed(cards: Sequence[Card], ruleset: Ruleset, jobs: int = 1) -> Iterable[Found]:
+def processed(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings = NO_RULINGS, jobs: int = 1) -> Iterable[Found]:
     """Rows and tags of every card, in order; `jobs` processes share the work."""
     if jobs > 1 and len(cards) > _CHUNK:
-        return _in_processes(cards, ruleset, jobs)
-    return (process(card, ruleset) for card in cards)
+        return _in_processes(cards, ruleset, rulings, jobs)
+    return (process(card, ruleset, rulings) for card in cards)
 
 
-def _remembered(cards: Sequence[Card], ruleset: Ruleset, jobs: int, memory: Memory, progress: Progress) -> list[Found]:
+def _remembered(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings, jobs: int, memory: Memory, progress: Progress) -> list[Found]:
     """Rows and tags of every card, in order; what `memory` knows is not read again."""
     keys = [key_of(card) for card in cards]
     known = [memory.get(key) for key in keys]
@@ -103,7 +105,7 @@ def _remembered(cards: Sequence[Card], ruleset: Ruleset, jobs: int, memory: Memo
         progress(f"{len(cards) - len(unknown)} of {len(cards)} cards are unchanged since an earlier build")
     fresh: list[Found] = []
     started = last = time.perf_counter()
-    for found in processed(unknown, ruleset, jobs):
+    for found in processed(unknown, ruleset, rulings, jobs):
         fresh.append(found)
         now = time.perf_counter()
         if now - last > 2:
@@ -116,9 +118,9 @@ def _remembered(cards: Sequence[Card], ruleset: Ruleset, jobs: int, memory: Memo
     return whole
 
 
-def rules_hash() -> str:
-    """A hash (12 hex digits) of the code that reads and judges: it changes whenever a tag could."""
-    digest = hashlib.sha256()
+def rules_hash(rulings: Rulings = NO_RULINGS) -> str:
+    """A hash (12 hex digits) of the code and the rulings that read and judge: it changes whenever a tag could."""
+    digest = hashlib.sha256(rulings.digest.encode())
     for folder in ("read", "classify"):
         for path in sorted((_PACKAGE / folder).rglob("*.py")):
             digest.update(path.relative_to(_PACKAGE).as_posix().encode())
@@ -129,17 +131,24 @@ def rules_hash() -> str:
 
 
 def build(
-    loaded: Loaded, ruleset: Ruleset, *, jobs: int = 1, no_text: bool = False, cache: Path | None = None, progress: Progress = lambda line: None
+    loaded: Loaded,
+    ruleset: Ruleset,
+    *,
+    rulings: Rulings = NO_RULINGS,
+    jobs: int = 1,
+    no_text: bool = False,
+    cache: Path | None = None,
+    progress: Progress = lambda line: None,
 ) -> Built:
     """All tables of a dataset.
 
-    `cache` is the folder of what earlier builds found out (null: read everything). `progress` receives lines for the user.
+    `rulings` go before the rules (see `pipeline.classify.rulings.load_rulings`). `cache` is the folder of what earlier builds found out (null: read everything). `progress` receives lines for the user.
     """
-    code = rules_hash()
+    code = rules_hash(rulings)
     provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code)
     rules()
     started = time.perf_counter()
-    found = _remembered(loaded.cards, ruleset, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
+    found = _remembered(loaded.cards, ruleset, rulings, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
     judged = time.perf_counter()
     items = [(card, list(zip(rows, tags, strict=True))) for card, (rows, tags) in zip(loaded.cards, found, strict=True)]
     tables = build_tables(items, provenance, no_text)

@@ -54,6 +54,9 @@ Mode = Literal["open", "event", "first_chain", "response"]
 DecidedBy = Literal["supplement", "ruling", "rule", "model", "nobody"]
 
 
+_ABILITIES = frozenset({"Fusion", "Ritual", "Synchro", "Xyz", "Link", "Tuner", "Flip", "Spirit", "Union", "Gemini", "Toon", "Divine-Beast"})
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One card as a source gives it: texts raw, with the markup of the source (ruby, line breaks) still in them."""
 
@@ -80,8 +83,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     unofficial_translation: bool = False
 
     def has_effects(self) -> bool:
-        """Whether the main text holds effects: flavour text of Normal Monsters and Tokens does not."""
-        return self.card_type != "Monster" or not ({"Normal", "Token"} & set(self.types)) or "Effect" in self.types
+        """Whether the main text holds effects: flavour text of Normal Monsters and Tokens does not.
+
+        Some sources leave "Normal" out; a monster without any ability or way of Summoning of its own is one.
+        """
+        if self.card_type != "Monster" or "Effect" in self.types:
+            return True
+        if {"Normal", "Token"} & set(self.types):
+            return False
+        return not self.types or not _ABILITIES.isdisjoint(self.types)
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

@@ -29,7 +29,7 @@ class Audit(Struct, frozen=True):
 
 
 def audit(rulings: Rulings, cards: Iterable[tuple[Card, Sequence[Row]]]) -> Audit:
-    """Look at every ruling under every ruleset. ``cards`` are read cards with all their rows."""
+    """Look at every ruling under every ruleset. ``cards`` are read cards with all their rows, whose readings stand for all effects of a part."""
     present = {card.passcode: (card, rows) for card, rows in cards if card.passcode in rulings.by_passcode}
     missing: list[Note] = []
     stale: list[Note] = []

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from pipeline.build import build
+from pipeline.classify.rulings import load_rulings
 from pipeline.memory import default_folder
 from pipeline.publish import write
 from pipeline.publish.summary import summary
@@ -45,7 +46,15 @@ def run(args: argparse.Namespace) -> int:
     if len(loaded.skipped) > 5:
         _talk(f"skipped: {len(loaded.skipped) - 5} more")
     loading = time.perf_counter() - started
-    built = build(loaded, args.ruleset, jobs=args.jobs, no_text=args.no_text, cache=None if args.fresh else default_folder(), progress=_talk)
+    built = build(
+        loaded,
+        args.ruleset,
+        rulings=load_rulings(),
+        jobs=args.jobs,
+        no_text=args.no_text,
+        cache=None if args.fresh else default_folder(),
+        progress=_talk,
+    )
     timings = {"load": loading, **built.seconds}
     run_facts = {
         "source": loaded.source,

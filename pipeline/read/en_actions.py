@@ -29,9 +29,11 @@ _DELAY = re.compile(
 _DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 _WORD = re.compile(r"[a-z][a-z']*")
+_TARGET_NOUN = re.compile(r"\b(?:that|the|those|both|these|attack|effect|its|new|correct|appropriate|another|other|all|each|an?|as) $")
+_IF_BEFORE = re.compile(r"\b(?:if|when|unless|while)\b[^,]*$")
 _MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
 _NOUN_SUMMON = re.compile(
-    r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|be|was|were|not|proper) (?:an? |"
+    r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|this|be|was|were|not|proper) (?:an? |"
     r"the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
 )
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
@@ -45,7 +47,10 @@ _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target
 _OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
 _BEFORE_TARGET = re.compile(r"\b(?:targets?|targeted monsters?|targeted card|target's)$")
-_BEFORE_THAT = re.compile(r"(?:^|\b(?:it|its|they|their|that monster|that monster's|those monsters|those monsters'|them|that card|and|also|both))$")
+_BEFORE_THAT = re.compile(
+    r"(?:^|\b(?:it|its(?: original| current)?|they|their|that monster|that monster's|those monsters|those monsters'|them|"
+    r"that card|and|also|both))$"
+)
 _SUMMONED_NOUN = re.compile(
     r"(?:monsters?|cards?|tokens?)(?:\(s\))? (?:special )?summoned (?:by|with|this)|the (?:special )?summoned monsters?|tokens? (?:special )?summoned"
 )
@@ -152,8 +157,10 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
             if what.endswith("_summon") and what != "negate_summon":
                 before = clause[max(0, at - _BACK) : at]
                 if _COUNTED_AS.search(before):
-                    if found and found[-1][2] == "special_summon":
-                        found[-1] = (*found[-1][:3], True)
+                    for n in range(len(found) - 1, -1, -1):
+                        if found[n][2] == "special_summon":
+                            found[n] = (*found[n][:3], True)
+                            break
                     skip_until = match.end()
                     break
                 if _NOUN_SUMMON.search(before):
@@ -162,7 +169,8 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
             # A measure or a filter, not a change: "so that the combined ATK becomes ...", "whose ATK is ...".
             if what == "atk_def_change" and _MEASURED.search(clause, max(0, at - 40), at):
                 break
-            if what == "target" and clause[max(0, at - 7) : at] in ("attack ", "effect "):
+            if what == "target" and _TARGET_NOUN.search(clause, max(0, at - 14), at):
+                # "destroy that target" names a thing, it does not target.
                 break
             found.append((at, match.end(), what, False))
             skip_until = match.end()
@@ -187,6 +195,7 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
             and cannot.start() < start
             and what not in ("protect", "unaffected")
             and not clause.find(" but ", cannot.end(), start) > 0
+            and not ("," in clause[cannot.end() : start] and _IF_BEFORE.search(clause, max(0, cannot.start() - 90), cannot.start()))
         ):
             if what != "restrict" and any(a.what in ("restrict", "protect") for a in actions):
                 continue

@@ -22,7 +22,7 @@ _WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
     ("during damage calc", re.compile(r"\bduring (?:the )?damage calculation"), Window.DURING_CALC),
     (
         "damage calculation",
-        re.compile(r"\b(?:during|in) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"),
+        re.compile(r"\b(?:during|in|at) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"),
         Window.DURING_CALC,
     ),
     ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
@@ -42,7 +42,7 @@ _PHASE = re.compile(
 )
 _ACTIVATES = re.compile(
     r"\b(?:(?<!to )activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|"
-    r"activated the effect|(?:effect|card|chain)s? is used)\b"
+    r"activated the effect|(?:effect|chain)s? is used)\b"
 )
 _TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")
 _WOULD_SUMMON = re.compile(r"\bwould (?:be )?(?:[a-z ,/]* )?(?:normal |special |flip |[a-z]+ )?summon")
@@ -95,7 +95,7 @@ def _phases(head: str) -> tuple[list[Phase], Whose | None]:
     for match in _PHASE.finditer(head):
         how, name, unit = match["how"], match["name"], match["unit"]
         words = match["whose"]
-        if "until" in head[max(0, match.start() - 8) : match.start()]:
+        if head[: match.start()].endswith(("until ", "except ", "until the ")):
             continue
         if unit == "step":
             phases.append("battle_step")
@@ -207,6 +207,9 @@ def parse_head(head: str) -> Head:
                 found = []
             else:
                 found = events_of(clause, begin)
+            if phases and clause.startswith(("if summoned this way", "when summoned this way")):
+                # "If Summoned this way, during the End Phase" asks how it came here.
+                found = []
             if window or names_step or "battles" in clause:
                 for event in found:
                     if event.what in ("battles", "attacks") and battle_of is None:

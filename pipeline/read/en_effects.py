@@ -188,7 +188,8 @@ def activated(
         targets = any(a.what in ("target", "select") for a in parsed.actions)
         cost = shift(parsed.actions, first.cost[0])
     places = head.places or _cost_places(paid) or (_cost_places(low[first.body[0] : first.body[1]]) if first.cost is not None else ())
-    mandatory: bool | None = not opening.optional(low)
+    # What is offered as a "can" is optional, whatever clause the option adds.
+    mandatory: bool | None = not opening.optional(low) and not (parent is not None and parent.mandatory is False)
     kind: Kind
     if parent is not None:
         condition = merge(parent.condition, condition if first.head is not None else None)
@@ -202,8 +203,15 @@ def activated(
         if head.quick and all(e.what == "equipped" for e in condition.events):
             # "If this card is equipped with X (Quick Effect)" asks for a state.
             condition = msgspec.structs.replace(condition, events=())
+        if "(quick effect)" in opening.words:
+            head = head._replace(quick=True)
         kind = kind_of(
-            card, head, whole if "quick effect" in whole or "either player's turn" in whole else opening.words, part, bool(condition.events), places
+            card,
+            head,
+            whole if "this is a quick effect" in whole or "either player's turn" in whole else opening.words,
+            part,
+            bool(condition.events),
+            places,
         )
     if kind == "card_activation":
         mandatory, places = None, ()
@@ -233,6 +241,8 @@ def activated(
 
 def _cost_places(words: str) -> tuple[Place, ...]:
     if "this card" in words or "(from your hand)" in words:
+        if "this card from your hand or field" in words or "this card from your hand or face-up field" in words:
+            return ("hand", "field")
         for pattern, place in _PLACE_COST:
             if pattern.search(words):
                 return (place,)

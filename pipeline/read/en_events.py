@@ -1,6 +1,7 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
+from typing import NamedTuple
 
 from pipeline.records import Cause, Event, EventWhat, Span, Subject
 
@@ -20,17 +21,17 @@ _PARTICIPLE = re.compile(
     r"(?P<verb>destroyed|sent|banished|discarded|tributed|returned|shuffled|added|drawn|placed|detached|attached|equipped|targeted|"
     r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b"
 )
-_ALTERNATIVE = re.compile(r"(?:,| or| and|,? or|,? and|/| and/or) ?(?:is |are |was |be )?(?:then )?")
+_ALTERNATIVE = re.compile(r"(?:,? or|,? and/or|,? and|,|/) ?(?:is |are |was |be )?(?:then )?")
 _ACTIVE = re.compile(
     r"\b(?P<verb>leaves? (?:the|your|their|its)|(?:has |have )?left the field|battles?|battled|declares? (?:an|the|its|"
     r"a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
     r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
     r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|"
-    r"increases?|decreases?|shifts?|excavate)\b"
+    r"increases?|decreases?|shifts?|excavate|targets?)\b"
 )
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
-    r"by (?:either )?(?:that )?battle(?: with [^,:]*?)? ?(?:,? or|/|,| and/or) ?(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one )?"
+    r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
     r"|by (?:your |an )?opponent'?s? (?:monster'?s? )?attack or (?:card )?effect|(?:card )?effects? or (?:their|"
     r"your opponent'?s?|an opponent'?s?) [a-z']*(?: monster's)? ?attack"
@@ -39,7 +40,7 @@ _CAUSE_BOTH = re.compile(
 )
 _CAUSE_EFFECT = re.compile(
     r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|"
-    r"[\"_]+)?[^,:]*?\beffects?\b|by card effects?\b|by effects?\b"
+    r"[\"_]+)?[^,:]{0,90}?\beffects?\b|by card effects?\b|by effects?\b"
 )
 _BY_ATTACK = re.compile(r" (?:by|in|as a result of) (?:battle|an attack|its attack|this card's attack|attacking)\b")
 _FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battle\b(?! (?:phase|step|position))")
@@ -50,8 +51,13 @@ _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "ret
 _DONE_TO = frozenset(
     {"added_to_hand", "tributed", "discarded", "banished", "returned", "sent_to_gy", "detached", "flipped", "set", "revealed", "excavated"}
 )
+_BOTH_DAMAGES = re.compile(r"\w+ (?:any |no |\d+ or more )?(?:battle damage|effect damage) (?:or|and/or|and) (?:by )?(?:effect|battle)")
 _DRAWS_THIS = re.compile(r"draws? this\b")
 _THIS_CARD = re.compile(r"\w+ this card\b")
+_THIS_WAY = ("if summoned this way", "when summoned this way", "when you do", "if you do")
+# A clause longer than this is no card text (the longest real sentence has 583 characters).
+LONGEST = 700
+_STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
 
@@ -78,7 +84,7 @@ def _cause(clause: str) -> Cause:
 
 
 def _subject(words: str) -> Subject:
-    words = _SKIP_SUBJECT.sub("", words).strip()
+    words = _STANDS.sub("", _SKIP_SUBJECT.sub("", words)).strip()
     if (
         words in ("it", "the battle position of this card", "control of this card", "this card's battle position")
         or _SELF.match(words)
@@ -106,9 +112,9 @@ def _passive(verb: str, clause: str, after: str) -> EventWhat | None:
     if verb == "sent":
         if "material" in after[:60] and " as " in after[:60]:
             return "used_as_material"
-        if re.match(r"sent (?:[^,:]*? )?to (?:[^,:]*?)(?:gy|graveyard|graveyards)\b", after):
+        if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:gy|graveyard|graveyards)\b", after):
             return "sent_to_gy"
-        return "returned" if re.match(r"sent (?:[^,:]*? )?to (?:[^,:]*?)(?:hand|deck)", after) else "sent_to_gy"
+        return "returned" if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:hand|deck)", after) else "sent_to_gy"
     if verb in ("returned", "shuffled", "taken"):
         return "control_changed" if "control" in after[:30] and verb == "taken" else "returned"
     if verb == "added":
@@ -162,10 +168,12 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
         return _announced(verb, before)
     if verb == "resolving":
         return "resolved"
+    if verb == "target":
+        return "attack_targeted" if re.match(r"targets? [^,:]{0,60}?for (?:an|its) attack", after) else None
     if verb.startswith("battle"):
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
         if (
-            re.match(r"battles? (?:damage|phase|step|position)", after)
+            re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after)
             or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before)
             or verb == "battled"
         ):
@@ -183,18 +191,20 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
         return "destroys" if _BY_ATTACK.search(after) else "destroyed" if after.startswith("destroys") else None
     if verb in ("inflict", "take"):
         if re.match(
-            r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]*?battle (?:or effect|and/or effect|or card effect)", after
-        ) or re.match(r"(?:inflicts?|takes?) [^,:]*?effect or battle", after):
+            r"(?:inflicts?|takes?) (?:\d+ or more |any |no |direct )?(?:points of )?[^,:]{0,90}?battle (?:or effect|and/or effect|"
+            r"or card effect)",
+            after,
+        ) or re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?effect or battle", after):
             return "damage"
-        if _CAUSE_BOTH.search(after) and "attack" in after:
+        if (_CAUSE_BOTH.search(after) and "attack" in after) or _BOTH_DAMAGES.match(after):
             return "damage"
-        if re.match(r"(?:inflicts?|takes?) [^,:]*?(?:battle damage|piercing damage)", after):
+        if re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?(?:battle damage|piercing damage)", after):
             return "battle_damage"
-        if re.match(r"(?:inflicts?|takes?) [^,:]*?effect damage", after) or re.match(
-            r"(?:inflicts?|takes?) [^,:]*?damage [^,:]*?(?:by|from) [^,:]*?effect", after
+        if re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?effect damage", after) or re.match(
+            r"(?:inflicts?|takes?) [^,:]{0,90}?damage [^,:]{0,90}?(?:by|from) [^,:]{0,90}?effect", after
         ):
             return "damage" if re.search(r"by battle|from battle|battle", after[:90]) else "effect_damage"
-        if re.match(r"(?:inflicts?|takes?) [^,:]*?damage", after):
+        if re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?damage", after):
             return (
                 "battle_damage"
                 if re.search(r"from a direct attack|by a direct attack|from an attack|direct attack|by battle", after[:110])
@@ -204,13 +214,13 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
     if verb == "draw":
         return None if re.match(r"draws? phase", after) else "drawn"
     if verb in ("gain", "recover"):
-        if re.match(r"(?:gains?|recovers?) [^,:]*?\b(?:lp|life points)", after):
+        if re.match(r"(?:gains?|recovers?) [^,:]{0,90}?\b(?:lp|life points)", after):
             return "lp_gained"
-        return "stat_changed" if re.match(r"gains? [^,:]*?\b(?:atk|def)\b", after) else None
+        return "stat_changed" if re.match(r"gains? [^,:]{0,90}?\b(?:atk|def)\b", after) else None
     if verb in ("pay", "lose"):
-        if re.match(r"(?:pays?|loses?) [^,:]*?\b(?:lp|life points)", after):
+        if re.match(r"(?:pays?|loses?) [^,:]{0,90}?\b(?:lp|life points)", after):
             return "lp_paid"
-        return "stat_changed" if re.match(r"loses? [^,:]*?\b(?:atk|def)\b", after) else None
+        return "stat_changed" if re.match(r"loses? [^,:]{0,90}?\b(?:atk|def)\b", after) else None
     if verb in ("change", "switche", "switch", "shift"):
         return (
             "control_changed"
@@ -230,7 +240,7 @@ def _active(verb: str, before: str, after: str) -> EventWhat | None:
         "send": "sent_to_gy", "detache": "detached", "detach": "detached", "flip": "flipped", "set": "set", "excavate": "excavated",
         "reveal": "revealed", "shuffle": "returned", "equip": "equipped",
     }  # fmt: skip
-    if verb == "return" and re.match(r"returns? (?:from [^,:]*?)?to (?:the|your|its|their)", after):
+    if verb == "return" and re.match(r"returns? (?:from [^,:]{0,90}?)?to (?:the|your|its|their)", after):
         return "returned"
     if verb in simple and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
         return simple[verb]
@@ -242,41 +252,71 @@ def events_of(clause: str, offset: int) -> list[Event]:
 
     A clause without an event (a state: "if you control ...") gives an empty list.
     """
-    found: list[Event] = []
-    if clause.startswith(("if summoned this way", "when summoned this way")):
+    if clause.startswith(_THIS_WAY):
         return [Event("summoned", "self", "unsaid", (offset, offset + len(clause)))]
-    cause = _cause(clause)
-
+    clause = clause[:LONGEST]
+    found: list[_Found] = []
+    passed = 0
     for copula in _COPULA.finditer(clause):
-        _passives(clause, copula, found, cause, offset)
+        if copula.end() > passed:
+            passed = _passives(clause, copula, found)
     for active in _SUMMONS.finditer(clause):
         if " would " not in clause[max(0, active.start() - 20) : active.end()]:
+            subject: Subject = "self" if clause.startswith(" this card", active.end()) else "other"
             for what in _summon_whats(active["kinds"]):
-                _add(found, what, "other", cause, (offset + active.start(), offset + active.end()))
+                _add(found, what, subject, active.span())
     for active in _ACTIVE.finditer(clause):
-        _actives(clause, active, found, cause, offset)
-    return found
+        _actives(clause, active, found)
+    return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 
-def _add(found: list[Event], what: EventWhat, subject: Subject, cause: Cause, span: Span) -> None:
-    """Adds an event unless it is there already; only what battle or an effect can bring about has a cause."""
-    if not any(e.what == what and e.subject == subject for e in found):
-        found.append(Event(what, subject, cause if what in _CAUSED else "unsaid", span))
+class _Found(NamedTuple):
+    what: EventWhat
+    subject: Subject
+    span: Span
 
 
-def _passives(clause: str, copula: re.Match[str], found: list[Event], cause: Cause, offset: int) -> None:
-    """The participles of one copula: "is destroyed, or banished", "is sent from the field to the GY or banished"."""
+def _add(found: list[_Found], what: EventWhat, subject: Subject, span: Span) -> None:
+    """Adds an event unless it is there already."""
+    if not any(f.what == what and f.subject == subject for f in found):
+        found.append(_Found(what, subject, span))
+
+
+def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
+    """The events in the order of the text, each with the cause of its own alternative.
+
+    "is destroyed or banished by a card effect": what says no cause shares that of the next; "is destroyed by battle or sent to the
+    GY": what comes behind a cause does not.
+    """
+    events: list[Event] = []
+    following: Cause = "unsaid"
+    for n in reversed(range(len(found))):
+        start = 0 if n == 0 else found[n].span[0]
+        end = found[n + 1].span[0] if n + 1 < len(found) else len(clause)
+        cause = _cause(clause[start:end])
+        if cause == "unsaid":
+            cause = following
+        following = cause
+        what, subject, span = found[n]
+        events.append(Event(what, subject, cause if what in _CAUSED else "unsaid", (offset + span[0], offset + span[1])))
+    events.reverse()
+    return events
+
+
+def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
+    """The participles of one copula: "is destroyed, or banished", "is sent from the field to the GY or banished"; where they end."""
     before = clause[: copula.start()]
     would = before.rstrip().endswith("would")
     subject = _subject(before)
     at: int | None = copula.end()
+    end_of_all = copula.end()
     first = True
     while at is not None:
         match = _PARTICIPLE.match(clause, at)
         if match is None:
             summoned = _SUMMONED.match(clause, at)
             if summoned is None:
-                return
+                return at
             end = summoned.end()
             whats: list[EventWhat] = _summon_whats(summoned["kinds"])
             who = subject
@@ -286,13 +326,17 @@ def _passives(clause: str, copula: re.Match[str], found: list[Event], cause: Cau
         if not would:
             for what in whats:
                 # "destroyed and sent to the GY" is one event.
-                joined = not first and what == "sent_to_gy" and bool(found) and found[-1].what == "destroyed" and " and " in clause[end - 40 : end]
+                joined = (
+                    not first and what == "sent_to_gy" and bool(found) and found[-1].what == "destroyed" and " and " in clause[max(0, end - 40) : end]
+                )
                 if not joined:
-                    _add(found, what, who, cause, (offset + at, offset + end))
+                    _add(found, what, who, (at, end))
         first = False
         at = next(
             (a.end() for a in _ALTERNATIVE.finditer(clause, end) if _PARTICIPLE.match(clause, a.end()) or _SUMMONED.match(clause, a.end())), None
         )
+        end_of_all = end
+    return end_of_all
 
 
 def _participle(clause: str, match: re.Match[str], copula: str, subject: Subject) -> tuple[list[EventWhat], Subject]:
@@ -311,7 +355,7 @@ def _participle(clause: str, match: re.Match[str], copula: str, subject: Subject
     return ([] if what is None else [what]), subject
 
 
-def _actives(clause: str, active: re.Match[str], found: list[Event], cause: Cause, offset: int) -> None:
+def _actives(clause: str, active: re.Match[str], found: list[_Found]) -> None:
     before = clause[: active.start()]
     if before.endswith((" would ", " cannot ", " can ", " must ", " by ", " of ", " would be ")):
         return
@@ -330,4 +374,6 @@ def _actives(clause: str, active: re.Match[str], found: list[Event], cause: Caus
     elif what in _DONE_TO:
         # "You discard this card": what is done to a card is that card's event, not the player's.
         subject = "self" if _THIS_CARD.match(after) else "other"
-    _add(found, what, subject, cause, (offset + active.start(), offset + active.end()))
+    elif what == "attack_targeted":
+        subject = "self" if _THIS_CARD.match(after) else "other"
+    _add(found, what, subject, active.span())

@@ -17,6 +17,8 @@ _WINDOW_NAMES = (
     ("before damage calculation", Window.BEFORE_CALC),
     ("during damage calculation", Window.DURING_CALC),
     ("during the damage calculation", Window.DURING_CALC),
+    ("during that damage calculation", Window.DURING_CALC),
+    ("until after the damage step", ALL),
     ("after damage calculation", Window.AFTER_CALC),
 )
 _REPLACE = re.compile(r"\bwould\b[^.;]*\binstead\b|\binstead of\b[^.;]*\bwould|\bwould be (?:destroyed|sent|banished|returned|removed|negated)\b")

@@ -45,6 +45,13 @@ _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
 # "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
 _ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
+_LATE_CAN = re.compile(r" (?:during the damage step )?you (?:can|may) ")
+# What befalls a lasting card and the monster that it belongs to is one thing, no effect is activated (both directions).
+_TOGETHER = re.compile(
+    r"when (?:this card|that monster|the equipped monster|it)\b[^,]*(?:leaves? the field|removed from the field|"
+    r"destroyed)[^,]*, (?:destroy (?:this card|that monster|it)|"
+    r"(?:this card|that monster|it) is (?:also )?destroyed)"
+)
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
@@ -84,7 +91,8 @@ def clause_end(opening: str) -> int:
             depth -= 1
         elif char == "," and depth == 0 and not _GOES_ON.match(opening[n + 1 : n + 40].lstrip()):
             return n
-    return 0
+    can = _LATE_CAN.search(opening)
+    return 0 if can is None else can.start()
 
 
 def activates(text: Folded, sentence: Sentence) -> bool:
@@ -95,10 +103,13 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return False
     head = parse_head(low[:end].strip(" ,"))
     condition = head.condition
-    if not (condition.events or condition.responds_to or condition.phases or condition.window):
-        return False
     body = low[end:]
-    if _ONLY_THEN.search(body) or "immediately after" in low:
+    if not (condition.events or condition.responds_to or condition.phases or condition.window):
+        # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.
+        doing = parse_actions(body, "first").actions
+        can = CAN.match(body.strip(" ,")) is not None
+        return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
+    if _TOGETHER.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
         return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None

@@ -12,6 +12,9 @@ from pipeline.records import Condition, Segment, Span
 _CLAUSE_START = re.compile(r"(?:if|when|whenever|during|at the|after|before|each time|once|twice|flip|\()")
 
 
+_COST_FIRST = re.compile(r"you can (?!\(|:)[a-z]+ [^:]{3,}:")
+
+
 class Piece(NamedTuple):
     """One sentence of an effect, cut at its colon and semicolon; absolute positions."""
 
@@ -34,6 +37,9 @@ def cut(text: Folded, sentence: Sentence, *, opening: bool) -> Piece:
     if opening:
         at = colon(low)
         if at != -1 and at < len(low) - 1:
+            if _COST_FIRST.match(low, lead):
+                # A few texts print the colon behind the cost.
+                return Piece(sentence, None, (start + lead, start + at), (start + at + 1, end))
             head = (start + lead, start + at)
             body_start = start + at + 1
         semi = semicolon(low, max(at, 0))

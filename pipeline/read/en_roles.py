@@ -98,14 +98,14 @@ _MORE_ANYWHERE = re.compile(
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
-_NEW = re.compile(r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
-_OFFERS = re.compile(
+_NEW = re.compile(r"if the equipped monster would|(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
+OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )
 _ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|while)\b|you can only activate this card (?:if|when|during|while)\b")
 _OLD_CAN = re.compile(
-    r"(?:(?:once|twice|\d times) per turn,? |once per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
-    r"once per turn, during[^,:;]{0,40}, |by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
+    r"(?:(?:once|twice|\d times) per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
+    r"by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
 )
 _OLD_ONCE = re.compile(
     r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
@@ -156,7 +156,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         if after_effect and _more_head(head):
             return "more"
         return "head"
-    if at == len(low) - 1 and _OFFERS.search(low):
+    if at == len(low) - 1 and OFFERS.search(low):
         return "head"
     semi = semicolon(low)
     if semi != -1 and at == -1:
@@ -180,7 +180,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     return "statement"
 
 
-_MORE_HEAD = re.compile(r"(?:then|otherwise|if you do|when you do|if so)\b")
+_MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b")
 
 
 def _more_head(head: str) -> bool:

@@ -94,7 +94,10 @@ def sentences(text: Folded) -> list[Sentence]:
         elif depth == 0:
             rest = masked[token.end() : token.end() + 3].lstrip()
             # "E.C. Counter": a single capital before the stop is an initial.
-            initial = at > 1 and masked[at - 1].isupper() and masked[at - 2] in ". " and mark == "."
+            # "? ATK": an unknown value.
+            initial = at > 0 and (
+                (mark == "." and at > 1 and masked[at - 1].isupper() and masked[at - 2] in ". ") or (mark == "?" and masked[at - 1] in " /")
+            )
             if (not rest or not rest[0].islower()) and not initial:
                 close(token.end())
     close(len(masked))

@@ -19,7 +19,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ )?{_TO_STAT}{_STATS}"),
     ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
         "switch switches exchange make add",
-     rf"\w+ (?!\d? ?counters?|1 |2 )(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
+     rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
     ("atk_def_change", "atk def", r"(?:atk|def)s?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with|less|more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
@@ -87,14 +87,15 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("detach", "detach detaches detaching", r"\w+"),
     ("set", "set sets", r"\w+\b(?! in\b| of\b| card| monster| spell| trap| face)"),
     ("set", "is be", r"\w+ set\b"),
-    ("damage_modify", "damage", r"damage[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|are (?:halved|doubled|0)|"
+    ("damage_modify", "damage", r"damage(?! calculation| step)[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|"
+        r"are (?:halved|doubled|0)|"
         r"you take|your opponent takes|to 0|inflicted)\b"),
     ("damage_modify", "take takes inflict inflicts", r"\w+ (?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
     ("damage_modify", "double halve make reduce", r"\w+ (?:the|that|any|all|your|it)[^.;]{0,40}\bdamage"),
     ("inflict_damage", "inflict inflicts inflicting deal", r"\w+"),
     ("inflict_damage", "take takes", r"takes? [^.;]{0,60}damage"),
     ("gain_lp", "gain gains recover recovers increase gaining", r"\w+ [^.;,]{0,60}?\b(?:lp|life points)\b"),
-    ("lose_lp", "lose loses halve make change switch swap exchange", r"\w+ [^.;,]{0,60}?\b(?:lp|life points)\b"),
+    ("lose_lp", "lose loses halve make change switch swap exchange", r"(?!make [^.;]{0,90}\b(?:gain|lose)\b)\w+ [^.;,]{0,60}?\b(?:lp|life points)\b"),
     ("lose_lp", "lp", r"lp (?:becomes?|is halved|are)"),
     ("pay_lp", "pay pays paying", r"\w+"),
     ("take_control", "take takes gain gains switch give gives exchange swap switching", r"\w+ [^.;]{0,20}?\bcontrol\b"),
@@ -103,11 +104,11 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("change_position", "is are be", r"\w+ (?:also )?(?:changed to|flipped face|turned face)"),
     ("change_position", "turn flip flips", r"\w+ (?:it|them|that|all|this|1|any|\d|the|those|your|as|up|both|face)\b"),
     ("level_change", "increase reduce decrease change make double treat raise lower halve "
-        "reduces increases", r"\w+ [^.;]{0,90}?\b(?:levels?|ranks?|scales?)\b"),
+        "reduces increases", r"(?!make [^.;]{0,90}\b(?:gain|lose)\b)\w+ [^.;]{0,90}?\b(?:levels?|ranks?|scales?)\b"),
     ("level_change", "level levels rank ranks scale scales", r"\w+(?:s)?(?: or rank| and/or rank)?(?: of [^.;,]{0,60}?)? (?:is|are|becomes?|by)\b"),
     ("level_change", "gain gains lose loses", r"\w+ \d+ levels?"),
     ("level_change", "become becomes", r"\w+ (?:level|rank|levels?|\d)\b"),
-    ("identity_change", "change declare make treat treated", r"\w+ [^.;]{0,60}?\b(?:types?|attributes?|names?)\b"),
+    ("identity_change", "change declare make treat treated", r"(?!make [^.;]{0,90}\b(?:gain|lose)\b)\w+ [^.;]{0,60}?\b(?:types?|attributes?|names?)\b"),
     ("identity_change", "name type attribute types attributes names", r"\w+ (?:also )?(?:becomes?|is|are)\b"),
     ("identity_change", "become becomes", r"\w+ (?:also )?(?:treated|the (?:declared|same|chosen)|an? (?:tuner|"
         r"effect|normal|gemini)|\"|fire|water|earth|wind|"
@@ -119,8 +120,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("reveal", "reveal reveals show shows revealing", r"\w+"),
     ("look", "look looks see check", r"\w+"),
     ("shuffle", "rearrange", r"\w+"),
-    ("redirect_attack", "change changes switch redirect make", r"\w+ [^.;]{0,20}?\b(?:attack|target)\b"),
-    ("redirect_attack", "target", r"target (?:to this|to that|is (?:now|changed))"),
+    ("redirect_attack", "change changes switch redirect make", r"\w+ [^.;]{0,20}?\b(?:attack target|attack|target)\b"),
+    ("redirect_attack", "target", r"target is (?:now|changed)"),
     ("redirect_attack", "attack", r"attack (?:target|it instead|is (?:now|redirected))"),
     ("calculate_damage", "perform proceed conduct apply do calculate", r"\w+ [^.;]{0,20}?damage calculation"),
     ("end_phase", "end becomes become proceed", r"\w+ (?:the|that|your|their|this|its|to)\b[^.;]{0,30}?(?:phase|turn)"),

@@ -7,13 +7,15 @@ import msgspec
 from pipeline.read import en_effects, en_old
 from pipeline.read.en_kinds import applied
 from pipeline.read.en_pieces import Piece, cut, is_clause, segments, without_label
-from pipeline.read.en_roles import Role, role_of
+from pipeline.read.en_roles import OFFERS, Role, role_of
 from pipeline.read.en_text import Folded, Sentence, fold, sentences
 from pipeline.records import Card, Effect, Kind, Part, Reading, Segment
 
 READER_VERSION = "1"
 ONE_SHOT = frozenset({"Normal", "Quick-Play", "Ritual", "Counter"})
 LASTING = frozenset({"Continuous", "Field", "Equip"})
+# A sentence longer than this is no card text (the longest real one has 583 characters): it is kept as a note, unread.
+LONGEST = 1200
 _EXTRA_DECK = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
 _CHOICE = re.compile(
     r"activate (?:only )?(?:1|one|either|any|up to|\d|both|each)?[^.;:]{0,40}?(?:of )?(?:these|the following|its) effects?|"
@@ -30,13 +32,13 @@ _GRANT = re.compile(
 # Words that make a statement of a Normal, Quick-Play, Ritual or Counter card an effect of its own: it activates elsewhere.
 _ELSEWHERE = re.compile(
     r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
-    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|was|leaves)|"
+    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|leaves)|"
     r"except the turn this card was sent|this card is (?:sent|banished|destroyed|discarded|added)|this set card|"
     r"from your (?:gy|graveyard) (?:by|to your)|if this card is|this card leaves"
 )
 _WAITING = re.compile(
     r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
-    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|was|leaves)|this set card"
+    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|leaves)|this set card"
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(
@@ -45,7 +47,7 @@ _OWN_LASTING = re.compile(
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
-_CURRENT = re.compile(r"[a-z)\"][:;] |\bgy\b")
+_CURRENT = re.compile(r"[a-z)\"][:;] (?!●)|\bgy\b")
 
 
 def read_english(text: str, part: Part, card: Card) -> Reading:
@@ -87,7 +89,7 @@ class _Assembly:
                 Effect(part=self.part, number=0, span=(0, 0), kind="card_activation", speed=2 if self.card.card_type == "Trap" else 1)
             )
         for sentence in self.sentences[start:]:
-            if sentence.bullet:
+            if sentence.bullet and sentence.end - sentence.start <= LONGEST:
                 if sentence.opens_bullet or not self.bullets:
                     self.bullets.append([])
                 self.bullets[-1].append(sentence)
@@ -119,8 +121,16 @@ class _Assembly:
 
     def _role(self, sentence: Sentence, *, after_bullets: bool) -> Role:
         low = self.text.low[sentence.start : sentence.end]
+        if len(low) > LONGEST:
+            return "note"
         after = bool(self.current) and self.current_role not in (None, "limit")
         role = role_of(low, after_effect=after, one_shot=self.one_shot)
+        if role == "statement" and self.one_shot and not self.current_wording and _WAITING.match(low) and en_old.activates(self.text, sentence):
+            return "head"
+        if role == "statement" and OFFERS.search(low) and not low.endswith(":"):
+            return "head"
+        if role == "head" and low.startswith(("when you do:", "if you do:")) and self.current_role != "summoning":
+            return "more" if after else "head"
         if role == "old_trigger":
             role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
         elif role == "old_head":
@@ -192,6 +202,8 @@ class _Assembly:
             return
         lead = self.text.low[pieces[-1].sentence.start : pieces[-1].sentence.end]
         grant = _GRANT.search(lead) is not None
+        if not grant and effect.activated and self._own_clauses(bullets):
+            grant = True
         choice = not grant and effect.activated and _CHOICE.search(low) is not None and not _APPLY.search(lead)
         if choice or grant or not effect.activated:
             if not choice:
@@ -258,6 +270,18 @@ class _Assembly:
                 effect = _as_option(effect, n)
             self.effects.append(effect)
         self.segments += segments(pieces, parent.number)
+
+    def _own_clauses(self, bullets: list[list[Sentence]]) -> bool:
+        """Whether the bullets are effects to be gained: behind its label, one has an activation clause with an event of its own."""
+        if "coin" not in self.text.low and "dice" not in self.text.low and "die" not in self.text.low:
+            return False
+        for group in bullets:
+            piece = cut(self.text, group[0], opening=True)
+            if piece.head is not None and not is_clause(self.text, piece):
+                piece = without_label(self.text, piece)
+                if piece.head is not None and is_clause(self.text, piece):
+                    return True
+        return False
 
     def _offers_choice(self) -> bool:
         """Whether the effect at hand offers options on activation."""

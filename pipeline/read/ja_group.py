@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from pipeline.read.ja_lines import RULE, Line, read_line
-from pipeline.read.ja_old import read_old
+from pipeline.read.ja_old import only_pays, read_old
 from pipeline.read.ja_split import Bullet, Section, Sentence
 
 # Openings that refer back to the effect before.
@@ -22,7 +22,7 @@ _BACK = re.compile(
 # Openings that speak of the card anew.
 _ANEW = re.compile(
     r"^(?:また、|さらに、この|このカード[がはを]|このカードの(?!効果で)|(?:自分)?フィールド上?に(?:表側(?:攻撃|守備)?表示で)?存在するこのカード"
-    r"|1ターンに1度|「」の|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|(?:裏側|表側|守備|攻撃)[^。、]{0,6}このカード"
+    r"|1ターンに1度|「」[のは]|「」と名のついた(?:モンスター|カード)は|墓地の?(?:に存在する)?このカード|自分の墓地に存在するこのカード|装備モンスター|(?:裏側|表側|守備|攻撃)[^。、]{0,6}このカード"
     r"|セットされたこのカード|リバース|モンスターに装備されているこのカード)"
 )
 # Effects of a Spell or Trap that stand beside its activation: from the Graveyard, or about the card on the field.
@@ -120,8 +120,13 @@ class _Grouping:
             return _STAYS.match(text) is None
         if not opened and line.role == "rule" and one_rule:
             return True
-        if back or self._bullets or line.role == "old":
+        if back or self._bullets:
             return back
+        if opened and self._line.role == "old" and len(self._now) == 1 and line.stop == 0 and only_pays(self._now[0].text):
+            # "Discard 1 card. Destroy ...": the first sentence is the cost.
+            return True
+        if line.role == "old" and (line.stop or not line.must or "1ターンに1度" in text):
+            return False
         return opened and not _ANEW.match(text)
 
     def _open(self, sentence: Sentence, line: Line) -> None:

@@ -34,7 +34,8 @@ _LIMIT = re.compile(
 )
 # What a limit of use never begins or goes on with: those limit players or last.
 _NO_LIMIT = re.compile(
-    r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る"
+    r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|存在できない"
+    r"|^(?![^。]*しか)[^。]*(?:場合|時)[にの、]"
     r"|^(?!(?:また、|ただし、?)?(?:この|「」|その効果|それぞれ|[①-⑳]|以下))"
 )
 

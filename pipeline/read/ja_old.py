@@ -19,6 +19,8 @@ _DOING = frozenset(
         "take_control", "target", "tribute", "xyz_summon",
     }
 )  # fmt: skip
+# What is paid rather than done.
+PAYMENTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 # Of these, what holds as long as the card is there unless something makes it come up.
 _HOLDING = frozenset({"atk_def_change", "level_change", "identity_change", "attack_modify", "damage_modify", "apply", "activate", "other"})
 _STATIC = re.compile(
@@ -46,8 +48,12 @@ _SUMMONS_ITSELF = re.compile(
     r"|このカードは[^。]*(?:手札から特殊召喚|召喚)(?:する事が)?でき|場合に?のみ[^。]{0,16}特殊召喚"
     rf"|場合に{_HOW}特殊召喚(?:する事が)?でき|(?:召喚|特殊召喚)する場合、"
 )
+# "... only if you banished ...": how it is Summoned, although the words tell an event.
+_SUMMONED_BY = re.compile(
+    rf"(?:除外|リリース|送|捧げ|戻|捨て)[^。、]{{0,6}}(?:た場合に?(?:のみ)?|事でのみ){_HOW}特殊召喚(?:する(?:事|こと)が)?(?:でき|が可能)"
+)
 _BY_COST = re.compile(r"(?:事|こと)で(?!き)|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて")
-_COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き)")
+_COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き|乗せ)")
 _LASTS = "存在する限り、"
 _FLIP = "リバース:"
 
@@ -85,13 +91,14 @@ def read_old(sentence: str) -> Line:
     """A sentence without the word "activate" in an unnumbered text: an effect that is activated all the same ("old"), or a "rule"."""
     if sentence.startswith(_FLIP):
         return Line("old", len(_FLIP), not any(d.optional for d in parse_actions(sentence, len(_FLIP)).deeds))
-    if _STATIC.search(sentence):
-        return RULE
-    deeds = parse_actions(sentence).deeds
-    if not deeds or deeds[-1].what not in _DOING:
+    deeds = () if _STATIC.search(sentence) or _SUMMONED_BY.search(sentence) else parse_actions(sentence).deeds
+    if not deeds:
         return RULE
     last = deeds[-1]
-    must = not any(d.optional for d in deeds)
+    once = "1ターンに1度" in sentence
+    if last.what not in _DOING and not (once and last.optional):
+        return RULE
+    must = not any(d.optional or d.paid for d in deeds)
     lasts = sentence.find(_LASTS)
     since = lasts + len(_LASTS) if lasts >= 0 else 0
     bound = _bound(sentence, last)
@@ -101,8 +108,14 @@ def read_old(sentence: str) -> Line:
         return Line("old", bound, must)
     if _SUMMONS_ITSELF.search(sentence):
         return RULE
-    if "1ターンに1度" in sentence or _BY_COST.search(sentence):
+    if once or "このカードを墓地から" in sentence or _BY_COST.search(sentence):
         return Line("old", bound, must and last.what != "atk_def_change")
     if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
         return RULE
     return Line("old", bound, must) if last.optional or not last.delayed else RULE
+
+
+def only_pays(sentence: str) -> bool:
+    """Whether a sentence does nothing but pay ("Discard 1 card.")."""
+    deeds = parse_actions(sentence).deeds
+    return bool(deeds) and all(deed.what in PAYMENTS for deed in deeds)

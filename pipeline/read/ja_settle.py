@@ -11,6 +11,7 @@ from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_fold import Folded
 from pipeline.read.ja_lines import read_line
 from pipeline.read.ja_moments import windows
+from pipeline.read.ja_old import PAYMENTS
 from pipeline.read.ja_places import old_places
 from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import Action, Card, Condition, Event, Link, Mark, Object, Part, ResponseTo, Span
@@ -19,7 +20,6 @@ from pipeline.windows import ALL, NONE, Window
 _SUMMONS = frozenset(
     {"special_summon", "fusion_summon", "ritual_summon", "synchro_summon", "xyz_summon", "link_summon", "pendulum_summon", "normal_summon"}
 )
-_PAYMENTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 # "2 or more: ..." in front of what a bullet does.
 _LABEL = re.compile(r"[^。、:]{1,24}:")
 _STEP_LONG = re.compile(r"ダメージステップ(?:の間|終了時まで|中)")
@@ -173,7 +173,7 @@ def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body
     deeds = told.deeds
     opening = [k for k, (offset, _) in enumerate(deeds) if offset == lead.start]
     last = max((k for k in opening if deeds[k][1].paid), default=-1)
-    if last < 0 and more and opening and all(deeds[k][1].what in _PAYMENTS for k in opening):
+    if last < 0 and more and opening and all(deeds[k][1].what in PAYMENTS for k in opening):
         last = opening[-1]
     if opening and deeds[opening[-1]][1].optional:
         # "can" of an old text is the player's choice to activate, not one at resolution.

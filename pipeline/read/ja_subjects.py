@@ -69,6 +69,8 @@ def subject_of(before: str, what: str, inherited: Subject | None) -> Subject:
         return "self"
     if what in _OWNED and before.endswith("の"):
         return "self" if _SELF_NOUN.search(before[:-1]) else "other"
+    if what in ("lp_gained", "lp_paid") and before.endswith("の"):
+        return player_of(before[:-1]) or "player"
     if what in ("equipped", "counter") and (held := before.rfind("このカードに")) >= 0 and "、" not in before[held:]:
         return "self"
     at = before.rfind("が")

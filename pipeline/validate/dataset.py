@@ -10,6 +10,7 @@ import pandas as pd
 import pyarrow as pa
 
 from pipeline.build import rules_hash
+from pipeline.classify.rulings import load_rulings
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
 from pipeline.publish.schema import CARDS, EFFECTS, Columns
@@ -68,7 +69,7 @@ def open_dataset(folder: Path) -> Dataset:
         ruleset=cast(Ruleset, ruleset),
         source=metadata.get("source", ""),
         revision=metadata.get("source_revision", ""),
-        stale=metadata.get("rules_hash") != rules_hash(),
+        stale=metadata.get("rules_hash") != rules_hash(load_rulings()),
         effects=effects,
         cards=cards.to_pandas(types_mapper=_NULLABLE.get),
     )

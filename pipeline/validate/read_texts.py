@@ -13,6 +13,7 @@ import msgspec
 import pyarrow.parquet as pq
 
 from pipeline.build import rules_hash
+from pipeline.classify.rulings import load_rulings
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
 from pipeline.publish.schema import CARDS, READING, Columns
@@ -105,7 +106,7 @@ def read_dataset(folder: Path) -> ReadDataset:
     for row in rows:
         by_part.setdefault((row["effect_id"].partition("/")[0], row["part"]), []).append(row)
     texts = [text for card in cards for text in _texts(card, by_part)]
-    return ReadDataset(len(cards), texts, built_by != rules_hash())
+    return ReadDataset(len(cards), texts, built_by != rules_hash(load_rulings()))
 
 
 def _columns(file: pq.ParquetFile, names: tuple[str, ...], columns: Columns) -> list[dict[str, Any]]:

@@ -200,7 +200,7 @@ def test_equipping_a_target_redirects_no_attack() -> None:
     "text",
     [
         "If this card is banished: You can destroy 1 card on the field.",
-        "When your opponent activates a card or effect (Quick Effect): You can banish this card; negate that activation, and if you do, shuffle it into the Deck.",
+        "When a Trap Card is activated (Quick Effect): You can banish this card; negate that activation, and if you do, shuffle it into the Deck.",
         "Target 1 face-up monster; its ATK becomes 0, also negate its effects, then you can draw 1 card.",
     ],
 )

@@ -62,7 +62,7 @@ def test_a_window_named_beside_a_state_of_the_same_words() -> None:
         ("When an attack is declared: You can make this card gain 500 ATK until the end of the Damage Step.", NONE),
         ("When this card declares an attack: Your opponent cannot activate cards until the end of the Damage Step.", NONE),
         ("Once per turn: You can target 1 monster; after damage calculation, if it battles this turn, destroy it.", NONE),
-        ("When a Glass Dragon declares an attack: You can change the attack target to this card, and perform damage calculation.", NONE),
+        ("When a Glass Dragon declares an attack: Change the target to this card, and perform damage calculation.", NONE),
         ("(Quick Effect): You can discard this card; your monster gains 900 ATK during damage calculation only.", NONE),
     ],
 )
@@ -93,7 +93,7 @@ def test_the_step_named_as_a_whole(clause: str) -> None:
         (f"If another card is banished (except during the Damage Step, or the turn this card was banished): {BOX}", "except"),
         (f"During the Main Phase or when a card is activated (except during the Damage Step) (Quick Effect): {BOX}", "except"),
         (f"(Quick Effect) (except during the Damage Step): {BOX}", "except"),
-        (f"If a Glass Dragon is banished while this card is in your GY (except during the Damage Step): {BOX}", "except"),
+        (f"If a Glass Dragon is banished while you control this card (except during the Damage Step): {BOX}", "except"),
         ("If another card is banished: You can draw 1 card. This effect cannot be activated during the Damage Step.", "except"),
         ("If another card is banished: You can draw 1 card. You cannot activate this effect in the Damage Step.", "except"),
         ("You can pay 500 LP (except during the Damage Step); draw 1 card.", "except"),

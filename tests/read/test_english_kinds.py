@@ -20,7 +20,7 @@ from tests.read.english_cards import effects, events, kinds, only, read
         ("Once per turn (Quick Effect): You can draw 1 card.", "quick"),
         ("During the Main Phase (Quick Effect): You can draw 1 card.", "quick"),
         ("During either player's turn: You can draw 1 card.", "quick"),
-        ("When your opponent activates a Trap Card (Quick Effect): You can negate the activation.", "quick"),
+        ("When a Glass Dragon activates its effect (Quick Effect): You can negate the activation.", "quick"),
         ("When your opponent activates a monster effect: You can negate the activation.", "quick"),
         ("When a card or effect is activated that targets this card: You can Special Summon this card.", "quick"),
         ("When a monster(s) would be Special Summoned (Quick Effect): You can negate the Summon.", "quick"),

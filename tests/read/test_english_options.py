@@ -160,7 +160,7 @@ def test_a_statement_behind_a_position_label_is_applied(position: str) -> None:
 def test_a_list_of_effects_makes_each_bullet_an_effect() -> None:
     text = (
         'You can only use each of the following effects of "Glass Heron" once per turn.\n'
-        "● If this card is Special Summoned: You can draw 1 card.\n"
+        "● If this card is Special Summoned: You can destroy 1 Glass Dragon.\n"
         "● If this card is banished: You can gain 500 LP.\n"
         "● Gains 500 ATK."
     )
@@ -188,7 +188,7 @@ def test_an_option_may_have_several_sentences() -> None:
 def test_gemini_monsters_gain_their_effects() -> None:
     text = (
         "This card is a Normal Monster until it is Summoned again. While it is a Normal Monster, you can Normal Summon it "
-        "to have it become an Effect Monster with this effect.\n● Once per turn: You can draw 1 card."
+        "so that it gains this effect.\n● Once per turn: You can draw 1 card."
     )
     assert kinds(text, "gemini")[-1].endswith(".1 ignition")
     assert effects(text, "gemini")[-1].granted

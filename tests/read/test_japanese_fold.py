@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from pipeline.read.ja_fold import fold
 
 PIECES = st.lists(
-    st.sampled_from(["<ruby>", "</ruby>", "<rt>", "</rt>", "さぎ", "鷺", "「", "」", "『", "』", "（", "）", "。", "①", "：", "１", "Ａ", "\u202e", "\ufeff", "\n", "a"])
+    st.sampled_from(
+        ["<ruby>", "</ruby>", "<rt>", "</rt>", "さぎ", "鷺", "「", "」", "『", "』", "（", "）", "。", "①", "：", "Ａ", "\u202e", "\ufeff", "\n"]
+    )
 )  # fmt: skip
 
 
