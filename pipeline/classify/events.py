@@ -66,6 +66,12 @@ def of_battle(event: Event) -> bool:
     return event.cause in ("battle", "either") or event.what in BATTLE_RESULTS
 
 
+def either_cause(events: tuple[Event, ...]) -> bool:
+    """Whether battle and effect stand beside each other as causes, in one event or in two alternatives (R-ACT-08)."""
+    causes = {event.cause for event in events}
+    return "either" in causes or {"battle", "effect"} <= causes
+
+
 def answers_activation(condition: Condition) -> bool:
     """Whether the clause is about the activation of a card or effect, or about being targeted by one."""
     return not _ANSWERED.isdisjoint(condition.responds_to)

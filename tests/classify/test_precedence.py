@@ -58,7 +58,7 @@ TRAP, QUICK_PLAY, COUNTER, LASTING = card("Trap", "Normal"), card("Spell", "Quic
         (effect("trigger", events=(event("battle_damage", "you"),)), "BAT-02 yes after_calc event"),
         (effect("trigger", events=(event("destroyed", "other", "battle"),)), "BAT-02 yes end event"),
         (effect("trigger", events=(event("destroyed", "other", "either"),)), f"BAT-03 yes {ALL} event"),
-        (effect("trigger", events=(event("destroyed", "other", "battle"), event("leaves_field", "other", "effect"))), f"BAT-02 yes {ALL} event"),
+        (effect("trigger", events=(event("destroyed", "other", "battle"), event("leaves_field", "other", "effect"))), f"BAT-03 yes {ALL} event"),
         (effect("trigger", action("banish", object="that"), events=(event("destroys", "self", "battle"),)), "BAT-01 yes after_calc event"),
         (effect("trigger", events=(event("damage", "you"),)), f"BAT-04 yes {ALL} event"),
         (effect("trigger", events=(event("lp_gained", "you"),)), "BAT-05 no"),

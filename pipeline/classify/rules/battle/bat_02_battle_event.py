@@ -1,14 +1,14 @@
 """Battle events open the step whoever they are about."""
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_TURN, supplement
-from pipeline.classify.events import live, of_battle, windows_of
+from pipeline.classify.events import either_cause, live, of_battle, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import by_event
 
 
 def answer(case: Case) -> Answer:
     events = live(case.effect.condition)
-    if not any(of_battle(event) and event.cause != "either" for event in events):
+    if either_cause(events) or not any(of_battle(event) for event in events):
         return None
     return by_event(windows_of(events))
 

@@ -1,14 +1,14 @@
 """ "By battle or by effect" is open for either cause."""
 
 from pipeline.classify.cites import BATTLE_PHASE, script_issue, supplement
-from pipeline.classify.events import live, windows_of
+from pipeline.classify.events import either_cause, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import by_event
 
 
 def answer(case: Case) -> Answer:
     events = live(case.effect.condition)
-    if not any(event.cause == "either" for event in events):
+    if not either_cause(events):
         return None
     return by_event(windows_of(events))
 
