@@ -108,7 +108,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("level_change", "level levels rank ranks scale scales", r"\w+(?:s)?(?: or rank| and/or rank)?(?: of [^.;,]{0,60}?)? (?:is|are|becomes?|by)\b"),
     ("level_change", "gain gains lose loses", r"\w+ \d+ levels?"),
     ("level_change", "become becomes", r"\w+ (?:level|rank|levels?|\d)\b"),
-    ("identity_change", "change declare make treat treated", r"(?!make [^.;]{0,90}\b(?:gain|lose)\b)\w+ [^.;]{0,60}?\b(?:types?|attributes?|names?)\b"),
+    ("identity_change", "change declare make treat treated", r"(?!make [^.;]{0,90}\b(?:gain|lose)\b)\w+ [^.;]{0,60}?\b(?:types?|"
+        r"attributes?|names?)\b"),
     ("identity_change", "name type attribute types attributes names", r"\w+ (?:also )?(?:becomes?|is|are)\b"),
     ("identity_change", "become becomes", r"\w+ (?:also )?(?:treated|the (?:declared|same|chosen)|an? (?:tuner|"
         r"effect|normal|gemini)|\"|fire|water|earth|wind|"

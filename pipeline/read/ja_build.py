@@ -20,7 +20,9 @@ from pipeline.records import Action, Condition, Effect, Event, Kind, Mark, Span
 _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
-_AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理")
+_AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
+# Older texts name their target among what they do.
+_SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
 _ON_ACTIVATION = re.compile(
     r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
@@ -101,7 +103,9 @@ class _Builder:
             return old_head(lead.text, 0), body(group.sentences, remarks=len(group.sentences) == 1)
         others = [s for k, s in enumerate(group.sentences) if k != group.lead]
         if not self.old:
-            return parse_head(lead.text, group.line.stop), body(others)
+            head = parse_head(lead.text, group.line.stop)
+            late = group.number is None and "する事ができる" in lead.text and any(_SELECTS.search(s.text) for s in others)
+            return head._replace(targets=head.targets or late), body(others)
         head = old_head(lead.text, group.line.stop)
         head, told = paid(head, body([lead, *others], group.line.stop), lead, bool(others))
         self.must = self.must and not head.cost

@@ -65,7 +65,7 @@ def subject_of(before: str, what: str, inherited: Subject | None) -> Subject:
     """Who an event happens to, from the words in front of its verb; `inherited` where they name nobody."""
     if "発動した" in before:
         before = _ACTIVATOR.sub("", before)
-    if _SELF_OBJECT.search(before):
+    if what != "attack_declared" and _SELF_OBJECT.search(before):
         return "self"
     if what in _OWNED and before.endswith("の"):
         return "self" if _SELF_NOUN.search(before[:-1]) else "other"

@@ -21,9 +21,7 @@ START, BEFORE, DURING, AFTER, END = Window
         ("During damage calculation, if your monster battles (Quick Effect)", DURING),
         ("During your opponent's damage calculation, if you would take battle damage", DURING),
         ("If this card battles a Glass Dragon, during damage calculation (in either player's turn)", DURING),
-        pytest.param(
-            "During your opponent's turn, at damage calculation", DURING, marks=pytest.mark.xfail(reason='_windows: "at damage calculation" unknown')
-        ),
+        ("During your opponent's turn, at damage calculation", DURING),
         ("After damage calculation, if this card battled", AFTER),
         ("After damage calculation, when this card battles an opponent's monster", AFTER),
         ("If this card destroys an opponent's monster by battle, after damage calculation", AFTER),
@@ -153,12 +151,7 @@ def test_a_mark_beside_a_named_step() -> None:
         ("During your opponent's turn (Quick Effect)", (), "opponent"),
         ("During either player's turn", (), None),
         ("If a card on the field is banished", (), None),
-        pytest.param(
-            "If a card is added to the hand, except during the Draw Phase (Quick Effect)",
-            (),
-            None,
-            marks=pytest.mark.xfail(reason='_phases: the phase of "except during the Draw Phase" is taken for the moment'),
-        ),
+        ("If a card is added to the hand, except during the Draw Phase (Quick Effect)", (), None),
     ],
 )
 def test_phases_and_turns(clause: str, phases: tuple[str, ...], whose: str | None) -> None:

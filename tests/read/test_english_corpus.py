@@ -61,7 +61,7 @@ def test_at_most_three_percent_of_activated_effects_are_residue() -> None:
     assert left <= 0.03 * whole, f"{left} of {whole} characters"
 
 
-@pytest.mark.xfail(reason='"conduct" is no verb, a list behind "to Special Summon ...:" is cut as a clause, and flavour text of a Normal Monster')
+@pytest.mark.xfail(reason='"conduct" is no verb, and a list behind "to Special Summon ...:" is cut as a clause')
 def test_every_activated_effect_says_when_or_what() -> None:
     empty = []
     for name, text, effect in activated():
@@ -72,7 +72,6 @@ def test_every_activated_effect_says_when_or_what() -> None:
     assert empty == []
 
 
-@pytest.mark.xfail(reason="the source leaves Normal out of the types of 39 Normal Monsters, so that has_effects() holds")
 def test_flavour_text_is_never_an_effect() -> None:
     normal = {"Bunilla", "Megalosmasher X", "Noble Knight Artorigus", "Dragoons of Draconia", "Wattaildragon", "Blue-Eyes White Dragon"}
     found = {name: len(reading.effects) for name, part, _, reading in readings() if name in normal and part == "text"}

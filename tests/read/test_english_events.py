@@ -26,11 +26,7 @@ BOX = "You can draw 1 card."
         ("If this card is Special Summoned by the effect of a Dragon", "special_summoned/self"),
         ("If this card is flipped face-up", "flipped/self"),
         ("If this card is destroyed", "destroyed/self"),
-        pytest.param(
-            "If this card is destroyed and sent to the GY",
-            "destroyed/self",
-            marks=pytest.mark.xfail(reason="_passives: clause[end - 40 : end] wraps round in a short clause"),
-        ),
+        ("If this card is destroyed and sent to the GY", "destroyed/self"),
         ("If this card is sent to the GY", "sent_to_gy/self"),
         ("If this card is sent from the field to the Graveyard", "sent_to_gy/self"),
         ("If this card is sent from the hand or Deck to the GY", "sent_to_gy/self"),
@@ -48,11 +44,7 @@ BOX = "You can draw 1 card."
         ("When this card is changed from Attack Position to face-up Defense Position", "position_changed/self"),
         ("If control of this card changes", "control_changed/self"),
         ("If this card is equipped with an Equip Card", "equipped/self"),
-        pytest.param(
-            "If this card is used as Link Material",
-            "used_as_material/self",
-            marks=pytest.mark.xfail(reason='_ACTIVATES: "card is used" is taken for an activation'),
-        ),
+        ("If this card is used as Link Material", "used_as_material/self"),
         ("If this card is sent to the GY as Synchro Material", "used_as_material/self"),
         ("If this Set card is destroyed", "destroyed/self"),
         ("If this Link Summoned card is destroyed", "destroyed/self"),
@@ -78,11 +70,7 @@ def test_events_of_this_card(clause: str, expected: str) -> None:
         ('If a "Glass Heron" you control is banished', "banished/other"),
         ("If a monster is banished while this card is in your GY", "banished/other"),
         ("While this card is in your GY, if a monster is banished", "banished/other"),
-        pytest.param(
-            "If this card is in your hand and a monster you control is destroyed",
-            "destroyed/other",
-            marks=pytest.mark.xfail(reason='_subject: "this card is in your hand and a monster" is taken for this card'),
-        ),
+        ("If this card is in your hand and a monster you control is destroyed", "destroyed/other"),
         ("If a card(s) is sent from the hand to the GY", "sent_to_gy/other"),
         ("If a monster in your possession is Tributed", "tributed/other"),
         ("If a monster(s) is flipped face-up", "flipped/other"),
@@ -108,22 +96,10 @@ def test_events_of_other_cards(clause: str, expected: str) -> None:
         ),
         ("If this card or another monster you control is destroyed", "destroyed/self"),
         ("If this card is sent to the GY or banished", "sent_to_gy/self, banished/self"),
-        pytest.param(
-            "If this card is destroyed, or banished from the field",
-            "destroyed/self, banished/self",
-            marks=pytest.mark.xfail(reason='_ALTERNATIVE: the bare comma eats the space that ", or" needs'),
-        ),
-        pytest.param(
-            "If this card is discarded, or sent from the Deck to the GY",
-            "discarded/self, sent_to_gy/self",
-            marks=pytest.mark.xfail(reason='_ALTERNATIVE: the bare comma eats the space that ", or" needs'),
-        ),
+        ("If this card is destroyed, or banished from the field", "destroyed/self, banished/self"),
+        ("If this card is discarded, or sent from the Deck to the GY", "discarded/self, sent_to_gy/self"),
         ("If another monster is banished, or if a card is added to the hand", "banished/other, added_to_hand/other"),
-        pytest.param(
-            "If your opponent Special Summons a monster, or this card is targeted for an attack",
-            "special_summoned/other, attack_targeted/self",
-            marks=pytest.mark.xfail(reason="events_of: events stand by voice, not in the order of the text"),
-        ),
+        ("If your opponent Special Summons a monster, or this card is targeted for an attack", "special_summoned/other, attack_targeted/self"),
         ("If this card is Normal Summoned, or is flipped face-up", "normal_summoned/self, flipped/self"),
     ],
 )
@@ -151,6 +127,5 @@ def test_nouns_that_look_like_events() -> None:
 
 
 @pytest.mark.parametrize("clause", ["If you Normal Summon this card", "If you Tribute Summon this card by Tributing a Dragon"])
-@pytest.mark.xfail(reason="events_of: a Summon in the active voice is never this card's")
 def test_you_summon_this_card(clause: str) -> None:
     assert [e.subject for e in only(f"{clause}: {BOX}").condition.events if e.what.endswith("summoned")] == ["self"]

@@ -47,11 +47,7 @@ def test_mandatory_or_not(text: str, mandatory: bool | None) -> None:
         ("You can banish this card from your GY; draw 1 card.", ("gy",)),
         ("You can reveal this card in your hand; draw 1 card.", ("hand",)),
         ("You can Tribute this card; draw 1 card.", ("field",)),
-        pytest.param(
-            "(Quick Effect): You can Tribute this card from your hand or field; draw 3 cards.",
-            ("hand", "field"),
-            marks=pytest.mark.xfail(reason='_PLACE_COST: "from your hand or field" gives the hand alone'),
-        ),
+        ("(Quick Effect): You can Tribute this card from your hand or field; draw 3 cards.", ("hand", "field")),
     ],
 )
 def test_places(text: str, places: tuple[str, ...]) -> None:
@@ -82,16 +78,8 @@ def test_how_often(text: str, once: str | None) -> None:
         ("If this card attacks, your opponent cannot activate cards until the end of the Damage Step.", ALL),
         ("Monsters destroyed by battle with this card are banished after damage calculation.", Window.AFTER_CALC),
         ("Cannot be destroyed by battle.", NONE),
-        pytest.param(
-            "If this card battles a Dragon, it gains 500 ATK during that damage calculation only.",
-            Window.DURING_CALC,
-            marks=pytest.mark.xfail(reason='_WINDOW_NAMES: "during that damage calculation" unknown'),
-        ),
-        pytest.param(
-            "If this card attacks, your opponent cannot activate cards until after the Damage Step.",
-            ALL,
-            marks=pytest.mark.xfail(reason='_WINDOW_NAMES: "until after the Damage Step" unknown'),
-        ),
+        ("If this card battles a Dragon, it gains 500 ATK during that damage calculation only.", Window.DURING_CALC),
+        ("If this card attacks, your opponent cannot activate cards until after the Damage Step.", ALL),
     ],
 )
 def test_the_windows_in_which_an_applied_effect_applies(text: str, windows: Window) -> None:

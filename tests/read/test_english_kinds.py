@@ -61,7 +61,6 @@ def test_kinds_on_monsters(text: str, kind: str) -> None:
         ("You can discard this card (Quick Effect); draw 1 card.", "quick"),
     ],
 )
-@pytest.mark.xfail(reason='kind_of: "(Quick Effect)" is looked for before the colon alone')
 def test_a_quick_effect_marked_behind_its_cost(text: str, kind: str) -> None:
     assert only(text).kind == kind
 
@@ -166,19 +165,16 @@ def test_a_lasting_card_whose_activation_does_something() -> None:
 
 
 @pytest.mark.parametrize("phase", ["once per turn, during your Main Phase", "during your opponent's End Phase"])
-@pytest.mark.xfail(reason='events_of: "If Summoned this way, during ..." is taken for the moment of the Summon')
 def test_summoned_this_way_may_be_a_state(phase: str) -> None:
     text = f"You can Special Summon this card (from your hand). If Summoned this way, {phase}: You can draw 1 card."
     assert events(effects(text)[1].condition) == ""
 
 
-@pytest.mark.xfail(reason='_more_head: "When you do:" behind a way of Summoning is taken for a part of it')
 def test_when_you_do_behind_a_way_of_summoning_is_a_trigger() -> None:
     text = "You can Special Summon this card (from your hand). When you do: Add 1 Glass Dragon to your hand."
     assert kinds(text) == ["1 summoning", "2 trigger"]
 
 
-@pytest.mark.xfail(reason='_MORE: "If the equipped monster would be destroyed ... instead" is taken for a part of the effect before it')
 def test_a_replacement_behind_an_effect_is_an_effect_of_its_own() -> None:
     text = "Once per turn: You can target 1 monster; equip this card to it. If the equipped monster would be destroyed, destroy this card instead."
     assert kinds(text) == ["1 ignition", "2 replacement"]

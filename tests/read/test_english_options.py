@@ -58,12 +58,19 @@ def test_the_cost_of_the_offer_is_the_cost_of_each_option() -> None:
     ("shape", "lead"),
     [
         ("monster", "You can activate 1 of these effects."),
-        ("monster", "Once per turn, you can activate 1 of the following effects."),
-        ("continuous trap", "You can Tribute 1 monster, then activate 1 of the following effects."),
+        pytest.param(
+            "monster",
+            "Once per turn, you can activate 1 of the following effects.",
+            marks=pytest.mark.xfail(reason='OFFERS: "Once per turn, " before an offer without a colon makes a statement of it'),
+        ),
+        pytest.param(
+            "continuous trap",
+            "You can Tribute 1 monster, then activate 1 of the following effects.",
+            marks=pytest.mark.xfail(reason="OFFERS: a cost before an offer without a colon makes a statement of it"),
+        ),
         ("field spell", "You can activate 1 of the following effects."),
     ],
 )
-@pytest.mark.xfail(reason="_role: an offer of options without a colon or semicolon is taken for a statement where the wording is current")
 def test_an_offer_without_a_colon(shape: str, lead: str) -> None:
     text = f"If this card is sent to the GY: You can gain 500 LP. {lead}\n● Draw 1 card.\n● Target 1 monster; it gains 500 ATK."
     assert [(e.bullet, e.activated) for e in effects(text, shape)[1:]] == [(1, True), (2, True)]
@@ -82,7 +89,6 @@ def test_options_with_clauses_of_their_own() -> None:
     assert {e.bullet for e in found} == {1, 2, 3}
 
 
-@pytest.mark.xfail(reason="activated: an option with a clause of its own forgets that its activation is a can")
 def test_an_option_is_as_optional_as_its_offer() -> None:
     text = (
         "(Quick Effect): You can banish this card to activate 1 of these effects;\n● When a card is activated: Negate the activation.\n● Draw 1 card."
@@ -200,7 +206,6 @@ def test_an_inline_choice_on_activation_counts_as_options() -> None:
     assert kinds(text) == ["1.1 ignition", "1.2 ignition"]
 
 
-@pytest.mark.xfail(reason="_close: bullets that have activation clauses of their own are taken for processing")
 def test_effects_gained_by_a_coin_toss_are_granted() -> None:
     text = (
         "If this card is Summoned: Toss a coin.\n"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.read import en_events, english
 from pipeline.read.english import read_english
 from pipeline.records import Action, Effect, Event, Part, Reading, Span
 from tests.read.english_cards import SHAPES, card
@@ -99,28 +100,13 @@ RUNS = [
     "negate ", "activate 1 of these effects;\n● ", "during your ", "phase ", "1000 lp ", "become ", "materials ", "Draw 1 card. ",
     "If this card is banished: Draw 1 card. ", "cannot ", "does not ",
 ]  # fmt: skip
-
-
-def _slow(unit: str, lead: str, tail: str, culprit: str) -> object:
-    # Not run: these do not come back in any reasonable time. Take the mark off once the culprit is mended.
-    return pytest.param(unit, lead, tail, marks=pytest.mark.xfail(reason=culprit, run=False), id=f"{lead}{unit}{tail}"[:40])
-
-
 BOX = ": You can destroy it."
-SUPERLINEAR = [
-    _slow("once per turn, ", "", "", "_OLD_CAN: two alternatives match the same words, exponential in the repeats"),
-    _slow("inflicts damage ", "If ", BOX, "_active: damage [^,:]*? (by|from) [^,:]*? effect from every verb, cubic"),
-    _slow("is sent to ", "If ", BOX, "_passive: sent ... to ... gy from every participle, cubic"),
-    _slow("is destroyed, ", "If ", BOX, "_passives: every copula walks over all the participles behind it, quadratic"),
-    _slow("is destroyed or ", "If ", BOX, "_passives: every copula walks over all the participles behind it, quadratic"),
-    _slow("take ", "If ", BOX, "_active: [^,:]*? up to the end of the clause from every verb, quadratic"),
-    _slow("gains ", "If ", BOX, "_active: [^,:]*? up to the end of the clause from every verb, quadratic"),
-    _slow("add ", "If ", BOX, "_active: a pattern with $ searches all that stands before every verb, quadratic"),
-    _slow("gains atk ", "", "", "_stat_object: a pattern with $ searches all that stands before every change, quadratic"),
-    _slow("atk becomes ", "", "", "_stat_object: a pattern with $ searches all that stands before every change, quadratic"),
-    _slow("special summon ", "", "", "_verbs: _NOUN_SUMMON searches all that stands before every Summon, quadratic"),
-    _slow("would be ", "", "", "_REPLACE: from every 'would' to the end of the sentence, quadratic"),
-]
+# Words behind which a pattern might search on to the end of the sentence from every repeat: unit, lead, tail.
+CLAUSES = [
+    ("once per turn, ", "", ""), ("inflicts damage ", "If ", BOX), ("is sent to ", "If ", BOX), ("is destroyed, ", "If ", BOX),
+    ("is destroyed or ", "If ", BOX), ("take ", "If ", BOX), ("gains ", "If ", BOX), ("add ", "If ", BOX), ("gains atk ", "", ""),
+    ("atk becomes ", "", ""), ("special summon ", "", ""), ("would be ", "", ""), ("take damage ", "If ", BOX), ("add ", "Target 1 monster; ", ""),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("unit", RUNS)
@@ -130,10 +116,29 @@ def test_a_long_run_of_one_thing_comes_back(unit: str, lead: str, tail: str) -> 
     hold_together(text, read_english(text, "text", card("monster")))
 
 
-@pytest.mark.parametrize(("unit", "lead", "tail"), SUPERLINEAR)
-def test_a_long_run_of_one_thing_comes_back_too(unit: str, lead: str, tail: str) -> None:
+@pytest.mark.parametrize(("unit", "lead", "tail"), CLAUSES)
+def test_a_long_run_of_clauses_comes_back(unit: str, lead: str, tail: str) -> None:
     text = lead + unit * (LENGTH // len(unit)) + tail
     hold_together(text, read_english(text, "text", card("monster")))
+
+
+@pytest.mark.parametrize(("unit", "lead", "tail"), CLAUSES)
+@pytest.mark.parametrize("longest", [en_events.LONGEST, english.LONGEST])
+@pytest.mark.parametrize("shape", ["monster", "normal trap"])
+def test_many_sentences_as_long_as_are_read_come_back(unit: str, lead: str, tail: str, longest: int, shape: str) -> None:
+    # Each sentence is another one, so that none is known already.
+    times = (longest - len(lead) - len(tail) - 20) // len(unit)
+    text = " ".join(f"{lead or 'Now '}{n} {unit * times}{tail.rstrip('.')}." for n in range(LENGTH // longest))
+    reading = read_english(text, "text", card(shape))
+    hold_together(text, reading)
+    assert "note" not in {s.role for s in reading.segments}
+
+
+def test_a_sentence_longer_than_any_real_one_is_a_note() -> None:
+    text = f"Draw 1 card. If {'a card or ' * (english.LONGEST // 10)}is banished: You can draw 1 card. Gain 500 LP."
+    reading = read_english(text, "text", card("monster"))
+    assert [s.role for s in reading.segments if s.role != "space"].count("note") == 1
+    assert len(reading.effects) == 2
 
 
 @pytest.mark.parametrize("shape", ["quick-play", "continuous trap", "xyz", "pendulum"])

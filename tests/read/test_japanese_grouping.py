@@ -115,6 +115,13 @@ def test_an_activation_sentence_takes_its_resolution() -> None:
     assert (second.kind, events(second.condition)) == ("trigger", "tributed/self")
 
 
+def test_an_older_resolution_names_the_target() -> None:
+    older = only("ターン中に発動する事ができる。フィールド上に存在する鷺１体を選択して破壊する。", "normal trap")
+    assert older.targets and [(a.what, a.object) for a in older.actions] == [("destroy", "target")]
+    assert not only("ターン中に発動する事ができる。手札を１枚選択して捨てる。", "normal trap").targets
+    assert not only("①：発動できる。フィールド上に存在する鷺１体を選択して破壊する。", "normal trap").targets
+
+
 def test_an_old_spell_is_one_effect_but_for_the_graveyard() -> None:
     text = f"獣族モンスターを全て破壊する。{BOX}また、墓地のこのカードを除外して発動できる。自分は３枚ドローする。"
     assert kinds(text, "normal spell") == ["1 card_activation", "2 ignition"]
