@@ -28,7 +28,8 @@ _DELAY = re.compile(
 )
 _DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
-_WORD = re.compile(r"[a-z][a-z']*")
+# Marks around words become spaces, one for one.
+_BARE = str.maketrans({mark: " " for mark in ".,;:()●-\n"})
 _TARGET_NOUN = re.compile(r"\b(?:that|the|those|both|these|attack|effect|its|new|correct|appropriate|another|other|all|each|an?|as) $")
 _IF_BEFORE = re.compile(r"\b(?:if|when|unless|while)\b[^,]*$")
 _MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
@@ -37,12 +38,12 @@ _NOUN_SUMMON = re.compile(
     r"the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
 )
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
-_OBJECT_SELF = re.compile(r"(?:both |all |up to )?(?:this card|this monster|itself)")
-_OBJECT_TARGET = re.compile(r"(?:both |all )?(?:of )?(?:that target|the targets?|those targets|targets?|targeted)\b|the targeted")
-_OBJECT_THAT = re.compile(
-    r"(?:both |all (?:of )?)?(?:it|them|that|those|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|"
-    r"summoned)|its|their|each target)\b"
+# What a verb is done to: the group that matched names it.
+_OBJECT = re.compile(
+    r" *(?:both |all |up to )?(?:of )?(?:(this card|this monster|itself)|(that target|the targets?\b|those targets|targets?\b|targeted\b|the targeted)|"
+    r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))"
 )
+_OBJECTS: tuple[Object, ...] = ("other", "self", "target", "that")
 _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
 _OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
@@ -64,12 +65,8 @@ class Parsed(NamedTuple):
 
 
 def _object_after(clause: str, at: int) -> Object:
-    rest = clause[at : at + 40].lstrip()
-    if _OBJECT_SELF.match(rest):
-        return "self"
-    if _OBJECT_TARGET.match(rest):
-        return "target"
-    return "that" if _OBJECT_THAT.match(rest) else "other"
+    match = _OBJECT.match(clause, at)
+    return "other" if match is None else _OBJECTS[match.lastindex or 0]
 
 
 def _stat_object(clause: str, start: int, end: int) -> Object:
@@ -136,19 +133,11 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
     found: list[tuple[int, int, ActionWhat, bool]] = []
     skip_until = 0
     behind = 0
-    for word in clause.split(" "):
+    for word in clause.translate(_BARE).split(" "):
         at = behind
         behind += len(word) + 1
         patterns = BY_WORD.get(word)
-        if patterns is None:
-            if not word or (word[-1].isalpha() and word[0].isalpha()):
-                continue
-            bare = _WORD.search(word)
-            patterns = None if bare is None else BY_WORD.get(bare[0])
-            if patterns is None or bare is None:
-                continue
-            at += bare.start()
-        if at < skip_until:
+        if patterns is None or at < skip_until:
             continue
         for what, pattern in patterns:
             match = pattern.match(clause, at)

@@ -16,15 +16,15 @@ _AWAY = r"(?: [^.;]{0,80}?(?:top or bottom|on (?:the )?(?:top|bottom)|bottom of|
 
 # (action, words that may open it, pattern matched from that word on). The first that matches wins.
 TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
-    ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ )?{_TO_STAT}{_STATS}"),
+    ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ levels? and )?(?:\d+ )?{_TO_STAT}{_STATS}"),
     ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
         "switch switches exchange make add",
      rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
-    ("atk_def_change", "atk def", r"(?:atk|def)s?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with|less|more|lower|"
+    ("atk_def_change", "atk def atk's def's", r"(?:atk|def)(?:'?s)?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with(?! (?:its|that|the same) name)|less|more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
-         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|that|"
-         r"the|its|be)|increases?|decreases?)"),
+         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|be)|"
+         r"increases?|decreases?)"),
     ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
         r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"
         r"doubled|reduced|becomes?|increased|set|changed|\d|to|made|lowered)"),

@@ -24,6 +24,7 @@ _CHOICE = re.compile(
     r"you can (?:use|activate) (?:1|one|either|each|these|the following)[^.;:]{0,40}effects?|"
     r"activate the (?:appropriate|following|corresponding) effect"
 )
+_CHANCE = re.compile(r"\b(?:coins?|dice|die)\b")
 _APPLY = re.compile(r"\bapply\b|\bapplied\b|\bresolve\b|\bperform\b")
 _GRANT = re.compile(
     r"\b(?:gains?|gets?|has|have|with|obtains?|acquires?) (?:the |each |all |any )?(?:of )?(?:this|these|the following|"
@@ -78,6 +79,7 @@ class _Assembly:
         self.activated_own = False
         self.bullets: list[list[Sentence]] = []
         self.list_of_effects = False
+        self.by_chance = _CHANCE.search(text.low) is not None
         self.current_wording = _CURRENT.search(text.low.replace("flip: ", "")) is not None
 
     def run(self) -> Reading:
@@ -273,7 +275,7 @@ class _Assembly:
 
     def _own_clauses(self, bullets: list[list[Sentence]]) -> bool:
         """Whether the bullets are effects to be gained: behind its label, one has an activation clause with an event of its own."""
-        if "coin" not in self.text.low and "dice" not in self.text.low and "die" not in self.text.low:
+        if not self.by_chance:
             return False
         for group in bullets:
             piece = cut(self.text, group[0], opening=True)
@@ -287,7 +289,8 @@ class _Assembly:
         """Whether the effect at hand offers options on activation."""
         if not self.current:
             return False
-        return _CHOICE.search(self.text.low[self.current[0].sentence.start : self.current[-1].sentence.end]) is not None
+        # The offer opens the effect or stands right before; looking at all of it would cost the square of a long text.
+        return any(_CHOICE.search(self.text.low, p.sentence.start, p.sentence.end) for p in {self.current[0], self.current[-1]})
 
     def _lone_bullet(self, group: list[Sentence], bullet: int | None) -> None:
         """A bullet that stands for itself, or as an option (`bullet`) of an effect without words of its own."""

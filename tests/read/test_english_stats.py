@@ -64,15 +64,11 @@ def test_make_it_gain(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("their ATK's become 0.", marks=pytest.mark.xfail(reason="TABLE: the plural ATK's is unknown")),
-        pytest.param(
-            "this card gains 1 Level and 400 ATK.", marks=pytest.mark.xfail(reason='_TO_STAT: "gains 1 Level and 400 ATK" stops at the Level')
-        ),
+        "their ATK's become 0.",
+        "this card gains 1 Level and 400 ATK.",
         "during this damage calculation, its DEF becomes equal to this card's DEF.",
         "all Fusion, Synchro, Xyz, and Link Monsters you control gain 500 ATK.",
-        pytest.param(
-            "the ATK of all monsters with its name becomes 0.", marks=pytest.mark.xfail(reason='TABLE: "ATK of ... with ... becomes" stops at "with"')
-        ),
+        "the ATK of all monsters with its name becomes 0.",
     ],
 )
 def test_further_shapes_of_a_change(text: str) -> None:
@@ -142,14 +138,11 @@ def test_a_target_that_is_summoned_is_the_summoned_monster() -> None:
         "it becomes Level 4.",
         "place 1 Counter on it for every 1000 ATK it has.",
         "Tribute monsters so that their combined ATK becomes 3000 or more.",
-        pytest.param("send 1 monster with 1000 ATK to the GY.", marks=pytest.mark.xfail(reason='TABLE: "ATK ... to the" is read as a change')),
+        "send 1 monster with 1000 ATK to the GY.",
         "add 1 monster with 1000 DEF to your hand.",
         "destroy 1 monster, if its ATK is 1000 or less.",
-        pytest.param(
-            "add 1 monster with 1500 or less ATK from your Deck to the hand.",
-            marks=pytest.mark.xfail(reason='TABLE: "ATK ... to the" is read as a change, though a place follows'),
-        ),
-        pytest.param("send 1 monster with the highest ATK to the GY.", marks=pytest.mark.xfail(reason='TABLE: "ATK ... to the" is read as a change')),
+        "add 1 monster with 1500 or less ATK from your Deck to the hand.",
+        "send 1 monster with the highest ATK to the GY.",
         "destroy all monsters whose DEF is lower than its ATK.",
         "destroy monsters whose ATK add up to 3000 or less ATK.",
     ],
