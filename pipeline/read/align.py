@@ -5,111 +5,177 @@ What resembles nothing in the other language stays unaligned.
 """
 
 from collections.abc import Sequence
-from itertools import groupby
-from typing import NamedTuple
 
-import numpy as np
 from msgspec import structs
-from scipy.optimize import linear_sum_assignment
 
-from pipeline.records import Card, Effect, Part, Row
+from pipeline.records import ACTIVATED, ActionWhat, Card, Effect, EventWhat, Kind, Part, Phase, Place, ResponseTo, Row, Subject, allowed
+from pipeline.windows import NONE
 
 # Below this an assignment is worse than none (found by eye: unlike effects of one card score 0.05-0.3).
 LEAST_SCORE = 0.3
+# Scores nearer to each other than this count as equal. Far above what sums of a few dozen floats can be off.
+_TIE = 1e-9
 # Actions that both languages word so freely that their absence says nothing.
 _VAGUE = frozenset({"other", "select", "target", "apply", "restrict", "treat", "choose", "activate", "shuffle_deck", "replace", "declare"})
-_KIND_CLASS = {
+_KIND_CLASS: dict[str, str] = {
     "trigger": "t", "quick": "q", "ignition": "i", "flip": "t", "card_activation": "c", "continuous": "p", "replacement": "p", "lock": "p",
     "condition": "p", "summoning": "s", "maintenance": "p", "lingering": "p",
 }  # fmt: skip
+# Marks are made once from the closed lists: tens of thousands of signatures are built from the same few hundred texts.
+_KIND = {kind: {"kind:" + _KIND_CLASS[kind]: 2.0, "does:" + str(kind in ACTIVATED): 2.0} for kind in allowed(Kind)}
+_EVENT = {what: "event:" + what for what in allowed(EventWhat)}
+_SUBJECT = {subject: "subject:" + subject for subject in allowed(Subject)}
+_ANSWERS = {answered: "answers:" + answered for answered in allowed(ResponseTo)}
+_PHASE = {phase: "phase:" + phase for phase in allowed(Phase)}
+_PLACE = {place: "place:" + place for place in allowed(Place)}
+_DOES = {what: "does:" + what for what in allowed(ActionWhat) if what not in _VAGUE}
+_COST = {what: "cost:" + what for what in allowed(ActionWhat) if what not in _VAGUE}
 
 
-def _signature(effect: Effect) -> dict[str, float]:
-    """The weighted marks of an effect that do not depend on its language."""
-    marks = {"kind:" + _KIND_CLASS[effect.kind]: 2.0, "does:" + str(effect.activated): 2.0}
-    for event in effect.condition.events:
-        marks["event:" + event.what] = 1.5
-        marks["subject:" + event.subject] = 0.5
-    for answered in effect.condition.responds_to:
-        marks["answers:" + answered] = 1.5
-    for window in effect.condition.window:
-        marks["window:" + window.key] = 1.5
-    for phase in effect.condition.phases:
-        marks["phase:" + phase] = 0.7
+# What an effect says, whatever its language: marks with their weights, and the weight of all of them.
+_Signature = tuple[dict[str, float], float]
+
+
+def _signature(effect: Effect) -> _Signature:
+    condition = effect.condition
+    marks = _KIND[effect.kind].copy()
+    for event in condition.events:
+        marks[_EVENT[event.what]] = 1.5
+        marks[_SUBJECT[event.subject]] = 0.5
+    for answered in condition.responds_to:
+        marks[_ANSWERS[answered]] = 1.5
+    if condition.window is not NONE:
+        for key in condition.window.keys():
+            marks["window:" + key] = 1.5
+    for phase in condition.phases:
+        marks[_PHASE[phase]] = 0.7
     for place in effect.places:
-        marks["place:" + place] = 1.0
+        marks[_PLACE[place]] = 1.0
     if effect.targets:
         marks["targets"] = 0.7
     for action in effect.actions:
-        if action.what not in _VAGUE:
-            marks["does:" + action.what] = 1.0
+        what = action.what
+        if what in _DOES:
+            marks[_DOES[what]] = 1.0
     for action in effect.cost:
-        if action.what not in _VAGUE:
-            marks["cost:" + action.what] = 0.7
-    return marks
+        what = action.what
+        if what in _COST:
+            marks[_COST[what]] = 0.7
+    return marks, sum(marks.values())
 
 
-def similarity(english: dict[str, float], japanese: dict[str, float]) -> float:
+def _similarity(english: _Signature, japanese: _Signature) -> float:
     """Shared weight over all weight of two signatures, 0 to 1."""
-    shared = sum(weight for mark, weight in english.items() if mark in japanese)
-    return 2 * shared / (sum(english.values()) + sum(japanese.values()))
+    marks, whole = english
+    others, rest = japanese
+    shared = 0.0
+    for mark, weight in marks.items():
+        if mark in others:
+            shared += weight
+    return 2 * shared / (whole + rest)
 
 
 def assign(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[int, int, float]]:
     """Pairs (index in `english`, index in `japanese`, score 0-1); each index at most once, pairs below `LEAST_SCORE` left out."""
     if not english or not japanese:
         return []
-    left = [_signature(e) for e in english]
     right = [_signature(e) for e in japanese]
-    scores = np.array([[similarity(a, b) for b in right] for a in left])
-    if len(english) == len(japanese) == 1:
-        return [(0, 0, float(scores[0, 0]))] if scores[0, 0] >= LEAST_SCORE / 2 else []
+    scores = [[_similarity(a, b) for b in right] for a in map(_signature, english)]
+    height, width = len(english), len(japanese)
+    if height == width == 1:
+        return [(0, 0, scores[0][0])] if scores[0][0] >= LEAST_SCORE / 2 else []
     # Order decides between equals: both languages mostly keep it.
-    order = np.array([[0.05 * (1 - abs(i / len(left) - j / len(right))) for j in range(len(right))] for i in range(len(left))])
-    rows, columns = linear_sum_assignment(scores + order, maximize=True)
-    return [(int(i), int(j), float(scores[i, j])) for i, j in zip(rows, columns, strict=True) if scores[i, j] >= LEAST_SCORE]
+    gains = [[score + 0.05 * (1 - abs(i / height - j / width)) for j, score in enumerate(row)] for i, row in enumerate(scores)]
+    return [(i, j, scores[i][j]) for i, j in best_assignment(gains) if scores[i][j] >= LEAST_SCORE]
 
 
-class _Group(NamedTuple):
-    """The rows of one number: an effect, or the options into which it falls."""
+def best_assignment(gains: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """Row and column of each pair of the assignment with the greatest sum, by row. All of the shorter side are assigned."""
+    turned = len(gains) > len(gains[0])
+    choices = _undisputed(list(zip(*gains, strict=True)) if turned else gains)
+    if choices is None:
+        return _solved(gains)
+    return sorted((row, column) for column, row in enumerate(choices)) if turned else list(enumerate(choices))
 
-    whole: Effect  # the effect, or its options taken together
-    members: tuple[Effect, ...]
+
+def _undisputed(gains: Sequence[Sequence[float]]) -> list[int] | None:
+    """The best column of every row where it is the one best and no two rows share it; null where that is not so.
+
+    No sum can be greater than that of all best choices, and each other assignment falls short in some row: what a solver would
+    find is known without asking it. That holds for all but a few per cent of cards.
+    """
+    choices: list[int] = []
+    for row in gains:
+        best = max(row)
+        column = row.index(best)
+        if column in choices or (len(row) > 1 and sorted(row)[-2] > best - _TIE):
+            return None
+        choices.append(column)
+    return choices
+
+
+def _solved(gains: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    # Loaded on first use: it takes longer to load than a few cards take to read.
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(gains, maximize=True)
+    return list(zip(rows.tolist(), columns.tolist(), strict=True))
+
+
+def _bare_apart(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[int, int, float]]:
+    """As `assign`, but the bare activation (number 0) is the same thing in both languages and never anything else."""
+    bare = [n for n, e in enumerate(english) if not e.number], [n for n, e in enumerate(japanese) if not e.number]
+    if not bare[0] and not bare[1]:
+        return assign(english, japanese)
+    others = [n for n, e in enumerate(english) if e.number], [n for n, e in enumerate(japanese) if e.number]
+    return [
+        (ours[i], theirs[j], score)
+        for ours, theirs in (bare, others)
+        for i, j, score in assign([english[n] for n in ours], [japanese[n] for n in theirs])
+    ]
+
+
+_NOBODY: tuple[None, None] = (None, None)
+# The rows of one number: an effect, or the options into which it falls.
+_Group = tuple[Effect, ...]
 
 
 def _groups(effects: Sequence[Effect]) -> list[_Group]:
-    groups: list[_Group] = []
-    for _, some in groupby(effects, key=lambda e: e.number):
-        members = tuple(some)
-        first = members[0]
-        if len(members) > 1 and first.bullet is not None:
-            first = structs.replace(
-                first,
-                bullet=None,
-                condition=structs.replace(
-                    first.condition,
-                    events=tuple(e for m in members for e in m.condition.events),
-                    responds_to=tuple(dict.fromkeys(r for m in members for r in m.condition.responds_to)),
-                ),
-                actions=tuple(a for m in members for a in m.actions),
-            )
-        groups.append(_Group(first, members))
-    return groups
+    if len({effect.number for effect in effects}) == len(effects):
+        return [(effect,) for effect in effects]
+    runs: list[list[Effect]] = []
+    for effect in effects:
+        if runs and runs[-1][0].number == effect.number:
+            runs[-1].append(effect)
+        else:
+            runs.append([effect])
+    return [tuple(run) for run in runs]
+
+
+def _whole(members: _Group) -> Effect:
+    """The effect of a group, or its options taken together."""
+    first = members[0]
+    if len(members) == 1 or first.bullet is None:
+        return first
+    return structs.replace(
+        first,
+        bullet=None,
+        condition=structs.replace(
+            first.condition,
+            events=tuple(e for m in members for e in m.condition.events),
+            responds_to=tuple(dict.fromkeys(r for m in members for r in m.condition.responds_to)),
+        ),
+        actions=tuple(a for m in members for a in m.actions),
+    )
 
 
 def _within(english: _Group, japanese: _Group, score: float) -> dict[int, tuple[Effect, float]]:
-    """Partners inside two groups that belong together, by the identity of the English row."""
-    left, right = english.members, japanese.members
-    if len(left) == len(right) == 1:
-        return {id(left[0]): (right[0], score)}
-    if len(left) == 1:
-        # One sentence in English, options in Japanese: they vote together.
-        return {id(left[0]): (japanese.whole, score)}
+    """Partners of the head and the options of an English group inside the Japanese one, by the identity of the English row."""
     partners: dict[int, tuple[Effect, float]] = {}
-    heads = [e for e in left if e.bullet is None], [e for e in right if e.bullet is None]
+    heads = [e for e in english if e.bullet is None], [e for e in japanese if e.bullet is None]
     if heads[0] and heads[1]:
         partners[id(heads[0][0])] = (heads[1][0], score)
-    options = [e for e in left if e.bullet is not None], [e for e in right if e.bullet is not None]
+    options = [e for e in english if e.bullet is not None], [e for e in japanese if e.bullet is not None]
     for i, j, own in assign(options[0], options[1] or heads[1]):
         partners[id(options[0][i])] = ((options[1] or heads[1])[j], own)
     return partners
@@ -139,21 +205,24 @@ def pair(card: Card, part: Part, english: Sequence[Effect], japanese: Sequence[E
     if not english or not japanese:
         return _alone(card, part, english or japanese, 0)
     left, right = _groups(english), _groups(japanese)
+    pairs = _bare_apart([_whole(group) for group in left], [_whole(group) for group in right])
     partner: dict[int, tuple[Effect, float]] = {}
-    paired: set[int] = set()
-    # The bare activation is the same thing in both languages.
-    for bare in (True, False):
-        ours = [n for n, g in enumerate(left) if (g.whole.number == 0) == bare]
-        theirs = [n for n, g in enumerate(right) if (g.whole.number == 0) == bare]
-        for i, j, score in assign([left[n].whole for n in ours], [right[n].whole for n in theirs]):
-            partner |= _within(left[ours[i]], right[theirs[j]], score)
-            paired.add(theirs[j])
+    for i, j, score in pairs:
+        ours = left[i]
+        if len(ours) == 1:
+            # Where only the Japanese text has options, they vote together.
+            partner[id(ours[0])] = _whole(right[j]), score
+        else:
+            partner |= _within(ours, right[j], score)
     rows: list[Row] = []
     for effect in english:
-        found = partner.get(id(effect))
         row_id = _effect_id(card, part, effect.number, effect.bullet)
-        rows.append(Row(row_id, effect.number, effect.bullet, effect, found and found[0], found and round(found[1], 4)))
-    beyond = [g for n, g in enumerate(right) if n not in paired and any(m.activated for m in g.members)]
-    surplus = sum(g.whole.activated for g in right) - sum(g.whole.activated for g in left)
-    extra = [m for g in beyond[: max(0, surplus)] for m in g.members]
+        found, score = partner.get(id(effect), _NOBODY)
+        rows.append(Row(row_id, effect.number, effect.bullet, effect, found, score and round(score, 4)))
+    if len(pairs) == len(right):
+        return rows
+    paired = {j for _, j, _ in pairs}
+    beyond = [group for n, group in enumerate(right) if n not in paired and any(m.activated for m in group)]
+    surplus = sum(group[0].activated for group in right) - sum(group[0].activated for group in left)
+    extra = [m for group in beyond[: max(0, surplus)] for m in group]
     return rows + _alone(card, part, extra, max(e.number for e in english) + 1)

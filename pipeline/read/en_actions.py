@@ -40,7 +40,9 @@ _NOUN_SUMMON = re.compile(
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 # What a verb is done to: the group that matched names it.
 _OBJECT = re.compile(
-    r" *(?:both |all |up to )?(?:of )?(?:(this card|this monster|itself)|(that target|the targets?\b|those targets|targets?\b|targeted\b|the targeted)|"
+    r" *(?:both |all |up to )?(?:of )?(?:(this card|this monster|itself)|"
+    r"(that target|the targets?\b|those targets|targets?\b|targeted\b|"
+    r"the targeted)|"
     r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))"
 )
 _OBJECTS: tuple[Object, ...] = ("other", "self", "target", "that")

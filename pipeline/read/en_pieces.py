@@ -84,3 +84,18 @@ def segments(pieces: list[Piece], number: int) -> list[Segment]:
         if at < piece.sentence.end:
             found.append(Segment("actions", at, piece.sentence.end, number))
     return found
+
+
+def filled(text: str, found: list[Segment]) -> tuple[Segment, ...]:
+    """The segments in order with the gaps between them as `space`, so that together they are the text."""
+    whole: list[Segment] = []
+    at = 0
+    for segment in sorted(found, key=lambda s: s.start):
+        if segment.start > at:
+            whole.append(Segment("space", at, segment.start, None))
+        if segment.end > max(at, segment.start):
+            whole.append(Segment(segment.role, max(at, segment.start), segment.end, segment.effect))
+        at = max(at, segment.end)
+    if at < len(text):
+        whole.append(Segment("space", at, len(text), None))
+    return tuple(whole)

@@ -20,7 +20,9 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
         "switch switches exchange make add",
      rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
-    ("atk_def_change", "atk def atk's def's", r"(?:atk|def)(?:'?s)?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|atk)s?)?\b(?:(?!\b(?:lp|damage|with(?! (?:its|that|the same) name)|less|more|lower|"
+    ("atk_def_change", "atk def atk's def's", r"(?:atk|def)(?:'?s)?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|"
+        r"atk)s?)?\b(?:(?!\b(?:lp|damage|with(?! (?:its|that|the same) name)|less|"
+        r"more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
          r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|be)|"

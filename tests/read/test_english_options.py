@@ -58,16 +58,8 @@ def test_the_cost_of_the_offer_is_the_cost_of_each_option() -> None:
     ("shape", "lead"),
     [
         ("monster", "You can activate 1 of these effects."),
-        pytest.param(
-            "monster",
-            "Once per turn, you can activate 1 of the following effects.",
-            marks=pytest.mark.xfail(reason='OFFERS: "Once per turn, " before an offer without a colon makes a statement of it'),
-        ),
-        pytest.param(
-            "continuous trap",
-            "You can Tribute 1 monster, then activate 1 of the following effects.",
-            marks=pytest.mark.xfail(reason="OFFERS: a cost before an offer without a colon makes a statement of it"),
-        ),
+        ("monster", "Once per turn, you can activate 1 of the following effects."),
+        ("continuous trap", "You can Tribute 1 monster, then activate 1 of the following effects."),
         ("field spell", "You can activate 1 of the following effects."),
     ],
 )
@@ -200,7 +192,6 @@ def test_gemini_monsters_gain_their_effects() -> None:
     assert effects(text, "gemini")[-1].granted
 
 
-@pytest.mark.xfail(reason="options printed in one sentence (either ..., OR ...) are not taken apart")
 def test_an_inline_choice_on_activation_counts_as_options() -> None:
     text = "Once per turn, you can either: Target 1 Glass Dragon; equip this card to it, OR: Unequip this card and Special Summon it."
     assert kinds(text) == ["1.1 ignition", "1.2 ignition"]
