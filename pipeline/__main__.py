@@ -2,7 +2,9 @@
 
 import sys
 
-from pipeline.cli import main
-
 if __name__ == "__main__":
+    try:
+        from pipeline.cli import main
+    except ModuleNotFoundError as missing:
+        sys.exit(f"error: {missing.name} is not installed here: run `make setup`, then use .venv/bin/python -m pipeline")
     sys.exit(main())

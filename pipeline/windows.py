@@ -22,6 +22,9 @@ class Window(enum.Flag):
     AFTER_CALC = 8
     END = 16
 
+    # Every set is one object, compared as such; the hash of an enumeration is that of its name, and ten times slower.
+    __hash__ = object.__hash__
+
     @property
     def key(self) -> str:
         """Short name of a single window (``start`` ... ``end``)."""
@@ -34,7 +37,7 @@ class Window(enum.Flag):
 
     def keys(self) -> tuple[str, ...]:
         """Short names of the members, in the order of play."""
-        return tuple(_KEYS[w] for w in self)
+        return _SETS[self]
 
     @classmethod
     def of(cls, keys: Iterable[str]) -> "Window":
@@ -57,6 +60,8 @@ _KEYS = {
     Window.AFTER_CALC: "after_calc",
     Window.END: "end",
 }
+# Iterating over a flag is slow, and there are no more than 32 sets.
+_SETS = {some: tuple(_KEYS[window] for window in some) for some in map(Window, range(ALL.value + 1))}
 BY_KEY = {key: window for window, key in _KEYS.items()}
 COLUMNS = {
     Window.START: "start_of_damage_step",

@@ -4,12 +4,14 @@ The order is fixed: official supplement, sourced ruling (both come in as `higher
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Literal, NamedTuple
 
 import msgspec
 
+from pipeline.classify.features import features
 from pipeline.classify.legacy import adapt
-from pipeline.classify.registry import by_kind
+from pipeline.classify.registry import by_kind, panels
 from pipeline.classify.rule import Case, Rule, Undecided
 from pipeline.records import Card, DecidedBy, Effect, Language, Row, Tag, Verdict
 from pipeline.windows import Ruleset
@@ -45,11 +47,19 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 def judge(case: Case) -> Vote | None:
     """The first rule that speaks, with its answer under the case's ruleset; null where all keep silent."""
-    case = _with_legal(case)
-    for rule in by_kind(case.ruleset)[case.effect.kind]:
+    effect = case.effect
+    if not effect.number:
+        case = _with_legal(case)
+    panel = panels(case.ruleset)[effect.kind]
+    for rule in panel.first:
         answer = rule.answer(case)
         if answer is not None:
             return Vote(rule, _adapted(answer, case))
+    if panel.others:
+        for rule in panel.fitting(features(case.card, effect)):
+            answer = rule.answer(case)
+            if answer is not None:
+                return Vote(rule, _adapted(answer, case))
     return None
 
 
@@ -89,14 +99,26 @@ def witness(verdict: Verdict | None) -> str | None:
 
 
 class _Side(NamedTuple):
+    """One language: its vote, and whether its text is of the older wording; both null where it lacks the effect."""
+
     language: Language
     vote: Vote | None
-    effect: Effect | None
+    old_wording: bool | None
 
     @property
     def verdict(self) -> Verdict | None:
         answer = self.vote.answer if self.vote is not None else None
         return answer if isinstance(answer, Verdict) else None
+
+
+class _Heard(NamedTuple):
+    """What the rules make of the two languages."""
+
+    decision: Decision | None
+    contradiction: str | None  # why there is no decision, where the languages contradict each other
+    silence: str  # why there is none where they do not
+    witness_en: str | None
+    witness_ja: str | None
 
 
 def decide(
@@ -114,23 +136,26 @@ def decide(
     ``en_siblings`` and ``ja_siblings`` are all effects of the row's part in that language. ``higher`` (supplement or ruling) goes
     before the rules; ``lower`` (the model) is asked where they leave the row open without contradicting each other.
     """
-    en = _Side("en", judge(Case(card, row.en, tuple(en_siblings), ruleset)) if row.en is not None else None, row.en)
-    ja = _Side("ja", judge(Case(card, row.ja, tuple(ja_siblings), ruleset)) if row.ja is not None else None, row.ja)
-    english_first = ruleset in _ENGLISH_FIRST and not card.unofficial_translation
-    found: Decision | None
-    why: str | None = None
-    if higher is not None:
-        found = higher
-    else:
-        both = row.en is not None and row.ja is not None
-        found, why = _agree(en, ja, both) if english_first else _agree(ja, en, both)
-        if found is None and why is None and lower is not None:
-            found = lower()
-        if found is None and why is None:
-            why = _why_open(en, ja)
-    witnesses = (witness(en.verdict), witness(ja.verdict))
+    en, ja = row.en, row.ja
+    decision, contradiction, silence, witness_en, witness_ja = _hear(
+        None if en is None else judge(Case(card, en, tuple(en_siblings), ruleset)),
+        None if en is None else en.old_wording,
+        None if ja is None else judge(Case(card, ja, tuple(ja_siblings), ruleset)),
+        None if ja is None else ja.old_wording,
+        ruleset in _ENGLISH_FIRST and not card.unofficial_translation,
+    )
+    found = decision if higher is None else higher
+    if found is None and contradiction is None and lower is not None:
+        found = lower()
     if found is None:
-        return Tag(effect_id=row.effect_id, eligible="uncertain", ruleset=ruleset, reason=why, witness_en=witnesses[0], witness_ja=witnesses[1])
+        return Tag(
+            effect_id=row.effect_id,
+            eligible="uncertain",
+            ruleset=ruleset,
+            reason=contradiction or silence,
+            witness_en=witness_en,
+            witness_ja=witness_ja,
+        )
     verdict = found.verdict
     return Tag(
         effect_id=row.effect_id,
@@ -146,10 +171,20 @@ def decide(
         confidence=min(found.confidence, _MOST),
         reason=found.reason,
         source=found.source,
-        witness_en=witnesses[0],
-        witness_ja=witnesses[1],
+        witness_en=witness_en,
+        witness_ja=witness_ja,
         witness_supplement=witness(verdict) if found.by == "supplement" else None,
     )
+
+
+# Nothing but two votes goes in, and tens of thousands of rows bring the same few hundred pairs of votes.
+@cache
+def _hear(en: Vote | None, en_old: bool | None, ja: Vote | None, ja_old: bool | None, english_first: bool) -> _Heard:
+    """What the rules make of the votes of two languages; `en_old`, `ja_old`: see `_Side`."""
+    english, japanese = _Side("en", en, en_old), _Side("ja", ja, ja_old)
+    sides = (english, japanese) if english_first else (japanese, english)
+    decision, contradiction = _agree(*sides, en_old is not None and ja_old is not None)
+    return _Heard(decision, contradiction, _why_open(english, japanese), witness(english.verdict), witness(japanese.verdict))
 
 
 def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, str | None]:
@@ -160,7 +195,7 @@ def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, st
             # A mark is printed on purpose; its absence in the other language is no statement (R-ACT-11, R-ACT-12).
             marked = [side for side in (first, second) if side.vote is not None and side.vote.rule.explicit]
             # A text without the current punctuation (or circled numbers) leaves open what a newer one of the other language tells.
-            newer = [side for side in (first, second) if side.effect is not None and not side.effect.old_wording]
+            newer = [side for side in (first, second) if side.old_wording is False]
             sure = marked if len(marked) == 1 else newer if len(newer) == 1 and not marked else []
             return (_decision(sure[0], _AGAINST), None) if sure else (None, _contradiction(first, second))
         return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None

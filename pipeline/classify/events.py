@@ -1,18 +1,18 @@
 """What the events of an activation clause mean for the Damage Step: whose change they are, and in which windows they can fall."""
 
-from pipeline.records import Condition, Effect, Event
+from functools import cache
+
+from pipeline.records import Cause, Condition, Effect, Event, EventWhat
 from pipeline.windows import ALL, NONE, Window
 
+ATTACKS = frozenset({"attack_declared", "attack_targeted", "attacks", "attack_negated"})
+# Summons that are never performed in the step, nor anything treated as one.
+TURN_SUMMONS = frozenset({"normal_summoned", "tribute_summoned", "flip_summoned", "pendulum_summoned"})
 # What no effect does and no battle brings about once the step has begun (rules R-ACT-12, R-ACT-14 and 7 step 5 of the rulebook).
-NO_OCCASION = frozenset(
-    {
-        "normal_summoned", "tribute_summoned", "flip_summoned", "pendulum_summoned", "attack_declared", "attack_targeted", "attacks",
-        "attack_negated", "used_as_material",
-    }
-)  # fmt: skip
+NO_OCCASION = ATTACKS | TURN_SUMMONS | {"used_as_material"}
 # Summons that the step knows only as "treated as" one.
 TREATED_ONLY = frozenset({"fusion_summoned", "ritual_summoned", "synchro_summoned", "xyz_summoned", "link_summoned"})
-SUMMONS = TREATED_ONLY | {"summoned", "normal_summoned", "tribute_summoned", "special_summoned", "flip_summoned", "pendulum_summoned"}
+SUMMONS = TREATED_ONLY | TURN_SUMMONS | {"summoned", "special_summoned"}
 # A battle's own events, whatever cause the text adds.
 BATTLE_RESULTS = frozenset({"battle_damage", "battles", "destroys"})
 # Clauses about this card that tell no change of its state.
@@ -34,14 +34,18 @@ def live(condition: Condition) -> tuple[Event, ...]:
 
 def window_of(event: Event) -> Window:
     """The windows in which one event can fall; none where the step has no occasion for it."""
-    what = event.what
+    return _window_of(event.what, event.cause)
+
+
+@cache
+def _window_of(what: EventWhat, cause: Cause) -> Window:
     if what in NO_OCCASION:
         return NONE
     if what in ("battle_damage", "battles", "flipped"):
         return Window.AFTER_CALC
     if what == "destroys":
-        return ALL if event.cause in ("either", "effect") else Window.END
-    if event.cause == "battle":
+        return ALL if cause in ("either", "effect") else Window.END
+    if cause == "battle":
         return Window.AFTER_CALC if what == "damage" else Window.END
     return ALL
 
@@ -50,7 +54,7 @@ def windows_of(events: tuple[Event, ...]) -> Window:
     """The windows in which one of several alternatives can fall."""
     found = NONE
     for event in events:
-        window = window_of(event)
+        window = _window_of(event.what, event.cause)
         if window is not found and window is not NONE:
             found = window if found is NONE else found | window
     return found
@@ -59,6 +63,23 @@ def windows_of(events: tuple[Event, ...]) -> Window:
 def own_change(event: Event) -> bool:
     """Whether the event is a change of this card's own state (R-ACT-06)."""
     return event.subject == "self" and event.what not in _NO_CHANGE
+
+
+def changes_own(events: tuple[Event, ...]) -> bool:
+    """Whether some event is a change of this card's own state."""
+    # A loop, since this is asked of most triggers: a generator costs more than what it does here.
+    for event in events:  # noqa: SIM110
+        if own_change(event):
+            return True
+    return False
+
+
+def all_own(events: tuple[Event, ...]) -> bool:
+    """Whether every event is about this card."""
+    for event in events:  # noqa: SIM110
+        if event.subject != "self":
+            return False
+    return True
 
 
 def of_battle(event: Event) -> bool:

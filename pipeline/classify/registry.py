@@ -4,8 +4,10 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 
 from pipeline.classify import rules as package
+from pipeline.classify.features import bits
 from pipeline.classify.rule import Rule
 from pipeline.records import Kind, allowed
 from pipeline.windows import Ruleset
@@ -39,6 +41,29 @@ def by_code() -> dict[str, Rule]:
 def by_kind(ruleset: Ruleset) -> dict[str, tuple[Rule, ...]]:
     """For every kind of effect the rules that are asked about it under a ruleset, in order."""
     return {kind: tuple(r for r in rules() if kind in r.kinds and ruleset in r.rulesets) for kind in allowed(Kind)}
+
+
+class Panel:
+    """The rules that are asked about one kind of effect under a ruleset, in order, without those that could only keep silent."""
+
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        # Those in front that need nothing: they are asked before anybody looks for features.
+        self.first = tuple(takewhile(lambda rule: not rule.needs, rules))
+        self.others = tuple((bits(rule.needs), rule) for rule in rules[len(self.first) :])
+        self._fitting: dict[int, tuple[Rule, ...]] = {}
+
+    def fitting(self, features: int) -> tuple[Rule, ...]:
+        """The rules behind the first ones whose needs an effect with these features meets."""
+        found = self._fitting.get(features)
+        if found is None:
+            found = self._fitting[features] = tuple(rule for needs, rule in self.others if needs & features == needs)
+        return found
+
+
+@cache
+def panels(ruleset: Ruleset) -> dict[str, Panel]:
+    """The panel of every kind of effect under a ruleset."""
+    return {kind: Panel(some) for kind, some in by_kind(ruleset).items()}
 
 
 @cache

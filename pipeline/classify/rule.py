@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from pipeline.classify.features import Feature
 from pipeline.records import Card, Effect, Kind, Language, Part, Verdict
 from pipeline.windows import RULESETS, Ruleset
 
@@ -60,8 +61,11 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ruleset: Ruleset = "tcg"
 
 
-class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One rule. ``rank`` orders them: the lowest that speaks decides; two of one rank that disagree are reported."""
+class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False, eq=False):
+    """One rule, the same only as itself. ``rank`` orders them: the lowest that speaks decides; two of one rank that disagree are reported.
+
+    ``needs`` only saves time: where one of these features is missing the rule keeps silent, and so it need not be asked.
+    """
 
     code: str
     rank: int
@@ -73,6 +77,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kinds: tuple[Kind, ...]  # kinds of effect it is asked about
     answer: Callable[[Case], Answer]
     examples: tuple[Example, ...]
+    needs: tuple[Feature, ...] = ()
     rulesets: tuple[Ruleset, ...] = RULESETS
     explicit: bool = False  # the text says it in so many words: goes before what the other language merely implies
     confidence: float = 0.97  # before calibration: how often its verdicts hold

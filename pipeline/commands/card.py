@@ -2,29 +2,38 @@
 
 import argparse
 import io
+import shutil
 import sys
 from pathlib import Path
 
 from pipeline.errors import InputError
 
-_DEFAULT = Path("data/build/sample")
+_BUILDS = Path("data/build")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("card", metavar="NAME_OR_PASSCODE", help="a card's English or Japanese name, its passcode or its Konami id")
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help=f"a built dataset (default: {_DEFAULT})")
+    parser.add_argument("--dataset", type=Path, metavar="DIR", help=f"a built dataset (default: the newest in {_BUILDS})")
+
+
+def _newest() -> Path:
+    """The dataset that was built last, one of a real source before the sample."""
+    built = [path.parent for path in _BUILDS.glob("*/cards.parquet")]
+    if not built:
+        raise InputError(f"no dataset in {_BUILDS}: build one with `make dataset`, or name one with --dataset")
+    return max(built, key=lambda folder: (folder.name != "sample", (folder / "cards.parquet").stat().st_mtime))
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the card; exit code 1 where no card or more than one answers to the name."""
     from pipeline.publish import show_card, wants_colour
 
-    folder = args.dataset or _DEFAULT
-    if args.dataset is None and not (folder / "cards.parquet").exists():
-        raise InputError(f"no dataset at {folder}: build one with `make dataset`, or name one with --dataset")
+    folder = args.dataset or _newest()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without Japanese still shows the rest
-    shown = show_card(folder, args.card, colour=wants_colour(sys.stdout))
+    shown = show_card(folder, args.card, colour=wants_colour(sys.stdout), columns=max(60, min(120, shutil.get_terminal_size((88, 24)).columns)))
     print(shown.text, file=sys.stdout if shown.found else sys.stderr)
+    if not shown.found:
+        print(f"looked in {folder}; `make dataset SOURCE=yaml-yugi INPUT=...` builds the whole pool", file=sys.stderr)
     return 0 if shown.found else 1

@@ -91,6 +91,8 @@ def _origin(dataset: Path) -> str:
     with opened(dataset / "effects.parquet") as file:
         found = file.schema_arrow.metadata or {}
     ruleset, source, revision = (found.get(key, b"").decode(errors="replace") for key in (b"ruleset", b"source", b"source_revision"))
+    if source == "sample":
+        source = "SAMPLE, texts in our own wording: do not rule by it,"
     return " · ".join(filter(None, [f"ruleset {ruleset}" if ruleset else "", f"{source} {revision[:_REVISION]}".strip()]))
 
 
@@ -113,6 +115,9 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
     lines = [indent + painted(label, "bold", colour) + (f": {plain(described)}" if described else "")]
     if text:
         lines += wrapped(text, columns, inner)
+        if row["eligible"] == "uncertain" and row["span_start"] is not None:
+            # What is open between two texts can be settled only by who sees both.
+            lines += wrapped(_text(card, row, japanese=True) or "", columns, inner)
     elif text is None and places:
         lines.append(f"{inner}(no text; from {plain(' or '.join(_PLACES.get(place, place) for place in places))})")
     verdict = painted(f"{plain(str(row['eligible'])).replace('_', ' '):<{_LABEL - 1}} ", _COLOURS.get(str(row["eligible"]), "dim"), colour)
@@ -121,7 +126,13 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
         lines.append(inner + verdict + (f"applies at: {named}" if named else ""))
     else:
         lines.append(inner + verdict + timeline(row, colour))
-    for name, value in (("condition", row["condition"]), ("because", _because(row)), ("source", row["source"]), ("languages", _witnesses(row))):
+    for name, value in (
+        ("when", _when(row)),
+        ("condition", row["condition"]),
+        ("because", _because(row)),
+        ("source", row["source"]),
+        ("languages", _witnesses(row)),
+    ):
         if value:
             # An address that is cut in two can be neither clicked nor copied.
             room = columns if name != "source" else len(value) + columns
@@ -130,10 +141,19 @@ def _effect(card: Record, row: Record, places: list[str], colour: bool, columns:
     return [line.rstrip() for line in lines]
 
 
-def _text(card: Record, row: Record) -> str | None:
+def _when(row: Record) -> str | None:
+    """The open windows in words."""
+    if row["eligible"] != "yes":
+        return None
+    names = [TERMS["en"][window] for window, column in COLUMNS.items() if row[column]]
+    return "any time in the Damage Step" if len(names) == len(COLUMNS) else ", ".join(names)
+
+
+def _text(card: Record, row: Record, *, japanese: bool = False) -> str | None:
     """The words of an effect: English, else Japanese; empty for a bare activation, None where the dataset has no text."""
     part = "text" if row["part"] == "text" else "pendulum"
-    for language, start, end in (("en", row["span_start"], row["span_end"]), ("ja", row["ja_span_start"], row["ja_span_end"])):
+    spans = (("en", row["span_start"], row["span_end"]), ("ja", row["ja_span_start"], row["ja_span_end"]))
+    for language, start, end in spans[1:] if japanese else spans:
         text = card[f"{part}_{language}"]
         if text is not None and start is not None:
             return plain_lines(_RUBY.sub("", text[start:end])).strip()

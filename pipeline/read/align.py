@@ -45,8 +45,8 @@ def _signature(effect: Effect) -> _Signature:
     for answered in condition.responds_to:
         marks[_ANSWERS[answered]] = 1.5
     if condition.window is not NONE:
-        for key in condition.window.keys():
-            marks["window:" + key] = 1.5
+        for window in condition.window:
+            marks["window:" + window.key] = 1.5
     for phase in condition.phases:
         marks[_PHASE[phase]] = 0.7
     for place in effect.places:

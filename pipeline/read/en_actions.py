@@ -37,6 +37,8 @@ _NOUN_SUMMON = re.compile(
     r"(?:treated as|counts? as|this is|for|by|used as|used for|except by|of|after|your|that|this|be|was|were|not|proper) (?:an? |"
     r"the |its |any )?$|materials? (?:for|in) (?:an? |the |its )?$"
 )
+# "unless you Pendulum Summon", "this card's Link Summon": a Summon that is spoken of, not performed.
+_SPOKEN_OF = re.compile(r"(?:'s|\b(?:unless|after|if|when|once|that|monsters?) you|\byou) $")
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 # What a verb is done to: the group that matched names it.
 _OBJECT = re.compile(
@@ -154,7 +156,7 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
                             break
                     skip_until = match.end()
                     break
-                if _NOUN_SUMMON.search(before):
+                if _NOUN_SUMMON.search(before) or (what != "special_summon" and _SPOKEN_OF.search(before)):
                     skip_until = match.end()
                     break
             # A measure or a filter, not a change: "so that the combined ATK becomes ...", "whose ATK is ...".

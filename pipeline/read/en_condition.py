@@ -35,7 +35,7 @@ _STEP = re.compile(
 )
 _PHASE_NAMES: dict[str, Phase] = {"draw": "draw", "standby": "standby", "main": "main", "battle": "battle", "end": "end"}
 _PHASE = re.compile(
-    r"\b(?P<how>during|at the start of|at the end of|at the beginning of|in) "
+    r"\b(?P<how>during|it is|at the start of|at the end of|at the beginning of|in) "
     r"(?P<whose>(?:(?!\bif\b|\bwhen\b|\bwhile\b|\bfrom\b)[a-z0-9' /\-]){0,60}?)"
     r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |"
     r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"

@@ -17,6 +17,8 @@ _CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
 )
+# One of the bullets behind is applied, not each in turn.
+_ONE_OF = re.compile(r"\b(?:1|one|either|any|\d|appropriate|corresponding)\b[^.;:]{0,40}\beffects?\b|based on|depending on")
 _PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
     (re.compile(r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
         r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"), "hand"),
@@ -99,8 +101,12 @@ class _Opening:
     def _parse(self, low: str, start: int, end: int) -> None:
         raw = low[start:end]
         head = raw.strip()
-        if head.startswith("flip") and len(head) < 6:
+        if head == "flip":
             return
+        if head.startswith("flip:"):
+            raw = raw[raw.index("flip") + 5 :]
+            start = end - len(raw)
+            head = raw.strip()
         self.head = parse_head(head)
         offset = start + len(raw) - len(raw.lstrip())
         self.condition = _shift_condition(self.head.condition, offset, (start, end))
@@ -136,6 +142,7 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
     """What the sentences of an effect do, in order, and what of them was not understood."""
     actions: list[Action] = []
     residue: list[Span] = []
+    alternatives = False
     for n, piece in enumerate(pieces):
         at, end = piece.body
         body = low[at:end]
@@ -144,7 +151,9 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             # The "you can" of the activation is no option at resolution.
             opened = _CAN_START.match(body)
             lead = lead if opened is None else opened.end()
-        link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet else "sentence"
+        link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and alternatives else "sentence"
+        if not piece.sentence.bullet:
+            alternatives = "in sequence" not in body and "these effects" not in body.replace("of these effects", "")
         parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)
         residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]

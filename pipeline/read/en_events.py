@@ -29,9 +29,11 @@ _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "ret
 _DONE_TO = frozenset(
     {"added_to_hand", "tributed", "discarded", "banished", "returned", "sent_to_gy", "detached", "flipped", "set", "revealed", "excavated"}
 )
+_WHO = ("you ", "opponent ", "player ", "they ", "controller ", "owner ")
 _DRAWS_THIS = re.compile(r"draws? this\b")
 _THIS_CARD = re.compile(r"\w+ this card\b")
-_THIS_WAY = ("if summoned this way", "when summoned this way", "when you do", "if you do")
+# Behind a way of Summoning: the card was Summoned so. ("If you do not control ..." is something else.)
+_THIS_WAY = re.compile(r"(?:if|when) (?:summoned this way|you do)(?= *(?:,|;|$))")
 # A clause longer than this is no card text (the longest real sentence has 583 characters).
 LONGEST = 700
 
@@ -41,7 +43,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
 
     A clause without an event (a state: "if you control ...") gives an empty list.
     """
-    if clause.startswith(_THIS_WAY):
+    if _THIS_WAY.match(clause):
         return [Event("summoned", "self", "unsaid", (offset, offset + len(clause)))]
     clause = clause[:LONGEST]
     found: list[_Found] = []
@@ -152,6 +154,9 @@ def _actives(clause: str, verb: re.Match[str], found: list[_Found]) -> None:
         # "sent to activate", but "the monster that it points to inflicts ...".
         return
     after = clause[verb.start() :]
+    if after.startswith(("tribute summon", "tribute set", "tributes ", "tribute ")) and not before.endswith(_WHO):
+        # "Tribute Summon", "2 Tributes": no Tribute is what happens.
+        return
     what = active(verb["verb"], before, after)
     if what is None:
         return

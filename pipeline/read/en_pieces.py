@@ -36,6 +36,11 @@ def cut(text: Folded, sentence: Sentence, *, opening: bool) -> Piece:
     body_start = start + lead
     if opening:
         at = colon(low)
+        if low[lead:at] == "flip":
+            # "FLIP: If it is the Main Phase: ...": the clause behind the word is a part of the condition.
+            second = low.find(":", at + 1)
+            if 0 < second < len(low) - 1 and _CLAUSE_START.match(low[at + 1 :].lstrip()):
+                at = second
         if at != -1 and at < len(low) - 1:
             if _COST_FIRST.match(low, lead):
                 # A few texts print the colon behind the cost.

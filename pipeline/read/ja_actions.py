@@ -6,19 +6,29 @@ only the whole effect can tell; `ja_settle` does.
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.ja_meaning import meaning
 from pipeline.read.ja_verbs import Verb, verbs
 from pipeline.records import ActionWhat, Link, Object, Span
 
-# What happens only later, or only under a condition that the sentence adds.
+_FROM_THEN = "(?:に(?:のみ)?|のみ|は|だけ)?、"
+_AT = "(?:に|のみ)(?!発動)"
+_IN_PHASE = "(?:開始時|終了時)?時?毎?(?:に(?!な)|のみ)"
+_IN_STEP = "(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
+# What happens only later, or only under a condition that the sentence adds. Every alternative begins with a plain literal, which
+# lets the search skip to those.
 _LATER = re.compile(
-    r"(?:(?<!表側表示で存在する)場合|する時|した時|(?<!その)(?<!この)(?<!発動)時|(?<![0-9一二三])度|ならば|れば|際|毎)(?:に|に、|のみ|にのみ|は|だけ)?、"
-    r"|(?:場合|(?<!発動)(?<!その)(?<!この)時|(?<![0-9一二三])度)(?:に|のみ)(?!発動)"
-    r"|(?:エンドフェイズ|スタンバイフェイズ|ドローフェイズ|メインフェイズ[12]?|バトルフェイズ|ステップ)(?:開始時|終了時)?時?毎?(?:に(?!な)|のみ)"
-    r"|(?:ダメージ計算[前時後]|ダメージステップの間|ダメージステップ終了時)(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
-    r"|ダメージステップの間|ダメージ計算時のみ|ターン終了時に|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|[0-9]ターン(?:後|目)"
+    rf"場合(?:(?<!表側表示で存在する場合){_FROM_THEN}|{_AT})"
+    rf"|時(?<!その時)(?<!この時)(?<!発動時)(?:{_FROM_THEN}|{_AT})"
+    rf"|度(?<![0-9一二三]度)(?:{_FROM_THEN}|{_AT})"
+    rf"|ならば{_FROM_THEN}|れば{_FROM_THEN}|際{_FROM_THEN}|毎{_FROM_THEN}"
+    rf"|エンドフェイズ{_IN_PHASE}|スタンバイフェイズ{_IN_PHASE}|ドローフェイズ{_IN_PHASE}|メインフェイズ[12]?{_IN_PHASE}|バトルフェイズ{_IN_PHASE}"
+    rf"|ステップ{_IN_PHASE}"
+    rf"|ダメージ(?:計算[前時後]{_IN_STEP}|ステップ終了時{_IN_STEP}|ステップの間{_IN_STEP}?)"
+    r"|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|ターン(?:終了時に|(?<=[0-9]ターン)[後目])"
 )
 # What old texts pay in a connective clause.
 _COSTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
@@ -40,7 +50,7 @@ _CLOSED = re.compile(
 )
 
 
-class Deed(NamedTuple):
+class Deed(msgspec.Struct, frozen=True, gc=False):
     """One action in a sentence; spans are relative to the sentence."""
 
     what: ActionWhat
@@ -55,7 +65,7 @@ class Deed(NamedTuple):
     paid: bool  # an old text's cost: "by discarding ..."
 
 
-class Parsed(NamedTuple):
+class Parsed(msgspec.Struct, frozen=True, gc=False):
     """The actions of one sentence and the stretches that nothing understood."""
 
     deeds: tuple[Deed, ...]
@@ -137,14 +147,14 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
             and "発動" in clause
             and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause)
         ):
-            deeds.append(deed._replace(what="negate_activation"))
-            deed = deed._replace(what="negate_summon", link="or")
+            deeds.append(replace(deed, what="negate_activation"))
+            deed = replace(deed, what="negate_summon", link="or")
         # "Set to 0 and Special Summon": the change is made on what is being Summoned.
         elif what == "special_summon" and deeds and deeds[-1].end == at and sentence[at - 1] == "て":
-            deeds[-1] = deeds[-1]._replace(object="summoned")
+            deeds[-1] = replace(deeds[-1], object="summoned")
         elif what == "equip" and ("アップの" in clause or "ダウンの" in clause):
             deeds.append(deed)
-            deed = deed._replace(what="atk_def_change", object="that", link="also")
+            deed = replace(deed, what="atk_def_change", object="that", link="also")
         deeds.append(deed)
         previous = deed
         residue += _loose(sentence, max(at, known), start)

@@ -2,7 +2,7 @@
 
 import re
 
-import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.ja_actions import parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
@@ -105,7 +105,7 @@ class _Builder:
         if not self.old:
             head = parse_head(lead.text, group.line.stop)
             late = group.number is None and "する事ができる" in lead.text and any(_SELECTS.search(s.text) for s in others)
-            return head._replace(targets=head.targets or late), body(others)
+            return replace(head, targets=head.targets or late), body(others)
         head = old_head(lead.text, group.line.stop)
         head, told = paid(head, body([lead, *others], group.line.stop), lead, bool(others))
         self.must = self.must and not head.cost
@@ -117,10 +117,10 @@ class _Builder:
         activation = self.on_activation or self._of_card(head)
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not any(e.subject == "self" and not e.past for e in head.condition.events):
-            head = head._replace(places=taken_from(self.whole if self.old else "".join(s.text for s in self.group.sentences[1:])))
+            head = replace(head, places=taken_from(self.whole if self.old else "".join(s.text for s in self.group.sentences[1:])))
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
-            head = head._replace(condition=msgspec.structs.replace(head.condition, events=(flipped,)))
+            head = replace(head, condition=replace(head.condition, events=(flipped,)))
             kind: Kind = "flip"
         else:
             kind = "card_activation" if activation else self._kind(head)
@@ -169,9 +169,9 @@ class _Builder:
             return self._record(kind, head, condition, cost, span, k, (*told.deeds, *common.deeds), told.residue)
         own = parse_head(opening.text, line.stop)
         mine = raw_condition(draft, own.condition, opening.start, line.stop, self.mark, self.must)
-        both = merge(head._replace(condition=condition), own)
-        both = both._replace(
-            condition=msgspec.structs.replace(both.condition, events=condition.events + mine.events, states=condition.states + mine.states)
+        both = merge(replace(head, condition=condition), own)
+        both = replace(both, 
+            condition=replace(both.condition, events=condition.events + mine.events, states=condition.states + mine.states)
         )
         told = body(bullet.sentences[1:])
         own_cost = settle(draft, ((opening.start, deed) for deed in own.cost), NO_HEAD)
@@ -215,7 +215,7 @@ class _Builder:
         to_others = self.group.line.role != "once" and _OWN_GRANT.search(self.introduction.text) is None
         draft = self.draft
         if draft.card.card_type != "Monster":
-            draft = draft._replace(card=msgspec.structs.replace(draft.card, card_type="Monster", property=None))
+            draft = replace(draft, card=replace(draft.card, card_type="Monster", property=None))
         found: list[Effect] = []
         for k, bullet in enumerate(self.group.bullets, 1):
             if not bullet.sentences:
@@ -225,7 +225,7 @@ class _Builder:
             if lead is None and line.role == "old" and self.group.number is None:
                 lead = 0
             inner = Group(bullet.sentences, lead, line, (), bullet.start, bullet.end, self.group.number)
-            found += [msgspec.structs.replace(effect, bullet=k, granted=to_others) for effect in build(draft, inner, self.number, False)]
+            found += [replace(effect, bullet=k, granted=to_others) for effect in build(draft, inner, self.number, False)]
         return found
 
 

@@ -6,7 +6,9 @@ sentence of working text up to its activation verb, and is cached.
 
 import re
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_events import read_clause
@@ -28,7 +30,7 @@ _NOT_PAID = frozenset(
 )
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """A parsed activation clause; spans are relative to the sentence."""
 
     condition: Condition
@@ -44,7 +46,7 @@ class Head(NamedTuple):
 NO_HEAD = Head(Condition(), (), False, (), None, "unsaid", (), 0)
 
 
-class _Told(NamedTuple):
+class _Told(msgspec.Struct, frozen=True, gc=False):
     """What the clauses of a condition tell together."""
 
     events: list[Event]
@@ -80,7 +82,7 @@ def _tell(condition: str, dated: bool) -> _Told:
                 told.states.append(state)
         elif "存在し" in clause or "状態で" in clause:
             told.states.append((start, start + max(clause.rfind("存在し"), clause.rfind("状態で")) + 3))
-    return told._replace(battle_of=battle_of)
+    return msgspec.structs.replace(told, battle_of=battle_of)
 
 
 @lru_cache(maxsize=32768)

@@ -5,7 +5,8 @@ as "when ..., do ...") opens an effect, and what refers back to it follows.
 """
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.ja_lines import RULE, Line, read_line
 from pipeline.read.ja_old import only_pays, read_old
@@ -39,7 +40,7 @@ _OWN_WAY = re.compile(r"特殊召喚(?:する(?:事|こと)が)?(?:でき|が可
 _GAINS = "以下の効果を得る"
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """The sentences of one effect: which of them opens it, and the bullets that hang on it."""
 
     sentences: tuple[Sentence, ...]
@@ -51,7 +52,7 @@ class Group(NamedTuple):
     number: int | None
 
 
-class Limit(NamedTuple):
+class Limit(msgspec.Struct, frozen=True, gc=False):
     """A sentence that only says how often, and how many groups of its section stand before it."""
 
     sentence: Sentence

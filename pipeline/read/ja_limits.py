@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,7 +13,7 @@ _BY_NAME = re.compile(r"^(?:また、)?(?:このカード名|「」)")
 _NAME = "このカード名の"
 
 
-class _Limit(NamedTuple):
+class _Limit(msgspec.Struct, frozen=True, gc=False):
     once: Once
     numbers: frozenset[int]  # the circled numbers it names; none = all effects
     card: bool  # about the card (its activation) rather than its effects
@@ -62,7 +61,7 @@ def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> 
         for part in _parts(sentence):
             limit = _read(part)
             if limit.card and "効果は" in part:
-                limit = limit._replace(card=False)
+                limit = msgspec.structs.replace(limit, card=False)
             for k, effect in enumerate(found):
                 if _fits(limit, effect, before):
                     found[k] = msgspec.structs.replace(effect, once=limit.once)

@@ -2,7 +2,9 @@
 
 import re
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 # "act": says that it is activated; "old": an old text that is activated all the same; "once": how often; "about": a remark about
 # the effect itself; "rule": applied; "more": not told by itself.
@@ -40,7 +42,7 @@ _NO_LIMIT = re.compile(
 )
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """What one sentence is, apart from its neighbours."""
 
     role: Role

@@ -21,29 +21,47 @@ _ONCE = re.compile(
 )
 _LIMITS: dict[str, Once] = {"face_up": "face_up", "battle": "battle", "duel": "duel", "chain": "chain", "turn": "turn"}
 # A moment or a condition ends with one of these words; behind it stands the next one, the cost, the target or the verb.
-_MARK = (
-    "(?:場合|時|とき|際|度|瞬間|ターン中?|フェイズ[12]?(?:開始|終了)?|ステップ(?:開始|終了)?|計算[前後]|前まで|状態|の間|後|ていれば|であれば"
-    "|なければ|れば|限り|毎|前|中)"
-)
-_AFTER = "(?:に|で|には|にのみ|のみ|には?のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?"
+_AFTER = "(?:に(?:は?のみ|は)?|で|のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?"
 _NEXT = (
     "(?=発動|このカード|墓地|手札|自分の|自分フィールド|フィールドの|除外|[0-9]+(?:LP|ライフ)|LP|ライフ|デッキ|EX|相手フィールド|相手の|表側"
     "|以下|「|カード|その)"
 )
+
+
+def _bare(word: str, ending: str) -> str:
+    """What may follow such a word without a comma: it bounds only in front of some nouns, and not as "this time" or "that turn"."""
+    return rf"(?<!この{word})(?<!その{word}){ending}(?:に(?:のみ|は)?|のみ|で)(?:[0-9一]度(?:だけ|まで|のみ)?)?、?{_NEXT}"
+
+
+def _bound(word: str, ending: str = "", bare: str | None = None) -> str:
+    """The alternative of one such word: with a comma, bare (with an ending of its own then), or at the end of the words."""
+    if bare is None:
+        return f"{word}{ending}{_AFTER}(?:、|$)"
+    return f"{word}(?:{ending}{_AFTER}、|{_bare(word, bare)}|{ending}{_AFTER}$)"
+
+
+# Every alternative begins with a plain literal, which lets the search skip to those.
 BOUND = re.compile(
-    rf"{_MARK}{_AFTER}、"
-    r"|(?<!この)(?<!その)(?:場合|時|際|度|ターン中?|フェイズ[12]?(?:開始時|終了時|中)?|ステップ(?:開始時|終了時|時|中)?|計算[前時後]|前まで"
-    rf"|毎|、または)(?:に|にのみ|には|のみ|で)(?:[0-9一]度(?:だけ|まで|のみ)?)?、?{_NEXT}"
-    r"|(?:ダメージステップ(?:開始時|終了時|時|中)|ダメージ計算[前時後])(?:に|で(?!は|も))(?:[0-9一]度(?:だけ|まで|のみ)?)?、?"
-    rf"|{_MARK}{_AFTER}$"
+    "|".join(
+        [
+            *(_bound(word, bare="") for word in ("場合", "時", "際", "度", "前まで", "毎")),
+            *(_bound(word) for word in ("とき", "瞬間", "状態", "の間", "後", "ていれば", "であれば", "なければ", "れば", "限り", "前", "中")),
+            _bound("ターン", "中?", "中?"),
+            _bound("フェイズ", "[12]?(?:開始|終了)?", "[12]?(?:開始時|終了時|中)?"),
+            _bound("ステップ", "(?:開始|終了)?", "(?:開始時|終了時|時|中)?"),
+            _bound("計算", "[前後]", "[前時後]"),
+            "、または" + _bare("、または", ""),
+            r"ダメージ(?:ステップ(?:開始時|終了時|時|中)|計算[前時後])(?:に|で(?!は|も))(?:[0-9一]度(?:だけ|まで|のみ)?)?、?",
+        ]
+    )
 )
 _WINDOWS = re.compile(
-    r"(?P<until>ダメージステップ開始時から(?:その)?ダメージ計算前まで)"
-    r"|(?P<start>ダメージステップの?開始時(?!に裏側|に表側|まで|から))"
-    r"|(?P<before>ダメージ計算(?:を行う)?の?前(?!まで))"
-    r"|(?P<during>ダメージ計算(?:を行う)?時(?!のみ|まで))"
-    r"|(?P<after>ダメージ計算の?後)"
-    r"|(?P<end>ダメージステップの?終了時(?!まで))"
+    r"ダメージ(?:(?P<until>ステップ開始時から(?:その)?ダメージ計算前まで)"
+    r"|(?P<start>ステップの?開始時(?!に裏側|に表側|まで|から))"
+    r"|(?P<before>計算(?:を行う)?の?前(?!まで))"
+    r"|(?P<during>計算(?:を行う)?時(?!のみ|まで))"
+    r"|(?P<after>計算の?後)"
+    r"|(?P<end>ステップの?終了時(?!まで)))"
 )
 _WINDOW: dict[str, Window] = {
     "until": UNTIL_CALC, "start": Window.START, "before": Window.BEFORE_CALC, "during": Window.DURING_CALC, "after": Window.AFTER_CALC,

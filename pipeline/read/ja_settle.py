@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
@@ -29,7 +29,7 @@ _ONLY_THEN = re.compile(r"ダメージ計算時(?:のみ|だけ)")
 Placed = tuple[int, Deed]
 
 
-class Draft(NamedTuple):
+class Draft(msgspec.Struct, frozen=True, gc=False):
     """What belongs to the card and the part while its effects are built."""
 
     folded: Folded
@@ -46,7 +46,7 @@ class Draft(NamedTuple):
         return [n.text for n in self.folded.notes if start <= n.at <= end] if self.folded.notes else []
 
 
-class Body(NamedTuple):
+class Body(msgspec.Struct, frozen=True, gc=False):
     """A resolution before its spans are raw."""
 
     deeds: tuple[Placed, ...] = ()
@@ -89,10 +89,10 @@ def settle(draft: Draft, deeds: Iterable[Placed], head: Head) -> tuple[Action, .
         link: Link = deed.link if actions else "first"
         action = Action(what, link, deed.optional, settled, deed.delayed, deed.treated_as, draft.span(offset + deed.start, offset + deed.end))
         if what == "negate_activation" and "summon" in answers:
-            summon = msgspec.structs.replace(action, what="negate_summon")
+            summon = replace(action, what="negate_summon")
             if "activation" in answers:
                 actions.append(action)
-                summon = msgspec.structs.replace(summon, link="or")
+                summon = replace(summon, link="or")
             action = summon
         actions.append(action)
     return tuple(actions)
@@ -132,8 +132,8 @@ def applied_windows(text: str) -> Window:
 def merge(parent: Head, own: Head) -> Head:
     """The head of an option: what the common clause says and what the option adds (events and states apart)."""
     a, b = parent.condition, own.condition
-    return parent._replace(
-        condition=msgspec.structs.replace(
+    return replace(parent, 
+        condition=replace(
             a,
             responds_to=a.responds_to + tuple(r for r in b.responds_to if r not in a.responds_to),
             window=a.window | b.window,
@@ -155,10 +155,10 @@ def old_head(sentence: str, stop: int) -> Head:
     condition = head.condition
     if not condition.window:
         if "ダメージ計算を行わず" in sentence:
-            condition = msgspec.structs.replace(condition, window=Window.START)
+            condition = replace(condition, window=Window.START)
         elif any(e.what in ("battles", "attacks") for e in condition.events):
-            condition = msgspec.structs.replace(condition, window=windows(sentence))
-    return head._replace(
+            condition = replace(condition, window=windows(sentence))
+    return replace(head, 
         condition=condition,
         cost=(),
         residue=(),
@@ -177,9 +177,9 @@ def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body
         last = opening[-1]
     if opening and deeds[opening[-1]][1].optional:
         # "can" of an old text is the player's choice to activate, not one at resolution.
-        deeds = tuple((offset, deed._replace(optional=False) if offset == lead.start else deed) for offset, deed in deeds)
+        deeds = tuple((offset, replace(deed, optional=False) if offset == lead.start else deed) for offset, deed in deeds)
     cost = tuple(deed for _, deed in deeds[: last + 1] if deed.what != "choose")
-    return head._replace(cost=cost), told._replace(deeds=deeds[last + 1 :])
+    return replace(head, cost=cost), replace(told, deeds=deeds[last + 1 :])
 
 
 def applied_list(bullets: Iterable[Bullet], introduction: str) -> Body:
@@ -195,7 +195,7 @@ def applied_list(bullets: Iterable[Bullet], introduction: str) -> Body:
         conditional = label is not None and (k > 0 or "以上" not in label[0])
         for n, (offset, deed) in enumerate(told.deeds):
             link: Link = "or" if choice and k and not n else deed.link
-            deeds.append((offset, deed._replace(optional=deed.optional or optional, delayed=deed.delayed or conditional, link=link)))
+            deeds.append((offset, replace(deed, optional=deed.optional or optional, delayed=deed.delayed or conditional, link=link)))
         # A bullet without a stop only names a card.
         if any(s.text.endswith("。") for s in bullet.sentences):
             residue += told.residue
@@ -210,4 +210,4 @@ def answering(head: Head, deeds: tuple[Placed, ...], counter: bool) -> Head:
     if first not in ("negate_activation", "negate_summon") and not (counter and first == "negate_effect"):
         return head
     what: ResponseTo = "summon" if first == "negate_summon" else "activation"
-    return head._replace(condition=msgspec.structs.replace(head.condition, responds_to=(what,)))
+    return replace(head, condition=replace(head.condition, responds_to=(what,)))

@@ -5,15 +5,18 @@ is always one.
 """
 
 import re
-from typing import NamedTuple
+from itertools import pairwise
 
-_NUMBER = re.compile(r"[①-⑳]:")
+import msgspec
+
+from pipeline.records import Span
+
 # A line break inside a clause (behind a comma) is only typesetting.
 _SENTENCE = re.compile(r"[^。\n]+(?:(?<=、)\n[^。\n]+)*。?")
 _SPACE = " \n　"
 
 
-class Sentence(NamedTuple):
+class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A sentence with its stop, without the space around it."""
 
     start: int
@@ -21,7 +24,7 @@ class Sentence(NamedTuple):
     text: str
 
 
-class Bullet(NamedTuple):
+class Bullet(msgspec.Struct, frozen=True, gc=False):
     """A list item: where its mark stands, and its sentences (the mark left out)."""
 
     start: int
@@ -29,7 +32,7 @@ class Bullet(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
-class Section(NamedTuple):
+class Section(msgspec.Struct, frozen=True, gc=False):
     """What stands under one circled number (`number` null: before the first). Bullets hang on the sentence before them."""
 
     number: int | None
@@ -40,13 +43,30 @@ class Section(NamedTuple):
     bullets: tuple[tuple[int, tuple[Bullet, ...]], ...]  # (index of the sentence they follow, -1 for none; the bullets)
 
 
+def _whole(text: str, start: int, end: int) -> list[Span]:
+    """Where sentences stand in a stretch, with the space around them."""
+    if text.find("\n", start, end) >= 0:
+        return [match.span() for match in _SENTENCE.finditer(text, start, end)]
+    found: list[Span] = []
+    while start < end:
+        stop = text.find("。", start, end) + 1 or end
+        # A stop without words is no sentence.
+        if stop > start + 1 or text[start] != "。":
+            found.append((start, stop))
+        start = stop
+    return found
+
+
 def _sentences(text: str, start: int, end: int) -> list[Sentence]:
     found: list[Sentence] = []
-    for match in _SENTENCE.finditer(text, start, end):
-        words = match[0].strip(_SPACE)
-        if words:
-            at = match.start() + len(match[0]) - len(match[0].lstrip(_SPACE))
-            found.append(Sentence(at, at + len(words), words))
+    for at, stop in _whole(text, start, end):
+        whole = text[at:stop]
+        words = whole.strip(_SPACE)
+        if len(words) < stop - at:
+            if not words:
+                continue
+            at += len(whole) - len(whole.lstrip(_SPACE))
+        found.append(Sentence(at, at + len(words), words))
     return found
 
 
@@ -83,11 +103,15 @@ def _section(text: str, number: int | None, start: int, body: int, end: int) -> 
 
 def sections(text: str) -> list[Section]:
     """The sections of a working text in order; together they cover it."""
-    marks = [(m.start(), m.end(), ord(m[0][0]) - 0x245F) for m in _NUMBER.finditer(text)]
-    first = marks[0][0] if marks else len(text)
-    found = [_section(text, None, 0, 0, first)]
-    for k, (start, body, number) in enumerate(marks):
-        found.append(_section(text, number, start, body, marks[k + 1][0] if k + 1 < len(marks) else len(text)))
+    marks: list[int] = []
+    at = text.find(":", 1)
+    while at >= 0:
+        if "①" <= text[at - 1] <= "⑳":
+            marks.append(at - 1)
+        at = text.find(":", at + 1)
+    found = [_section(text, None, 0, 0, marks[0] if marks else len(text))]
+    for start, end in pairwise([*marks, len(text)]):
+        found.append(_section(text, ord(text[start]) - 0x245F, start, start + 2, end))
     return found
 
 
@@ -97,7 +121,8 @@ def without_overlong(section: Section, longest: int) -> Section:
     def short(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
         return tuple(s for s in sentences if len(s.text) <= longest)
 
-    bullets = tuple(
-        (len(short(section.sentences[: at + 1])) - 1, tuple(b._replace(sentences=short(b.sentences)) for b in group)) for at, group in section.bullets
-    )
-    return section._replace(sentences=short(section.sentences), bullets=bullets)
+    def bullet(one: Bullet) -> Bullet:
+        return Bullet(one.start, one.end, short(one.sentences))
+
+    bullets = tuple((len(short(section.sentences[: at + 1])) - 1, tuple(map(bullet, group))) for at, group in section.bullets)
+    return msgspec.structs.replace(section, sentences=short(section.sentences), bullets=bullets)

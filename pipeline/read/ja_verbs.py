@@ -6,7 +6,10 @@ negative); before a noun it only describes that noun ("a monster that was destro
 
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
 
 # How a verb stands: as it is, going on to the next clause, "can", "not", "must", "by doing so".
 Shape = Literal["plain", "joined", "can", "not", "must", "by"]
@@ -76,7 +79,7 @@ _LIST = re.compile(rf"(?:{_KINDS_OF_SUMMON}召喚[・または及び]{{0,3}})*{_
 _POTENTIAL = frozenset({"せる", "ける", "える", "べる", "れる"})
 
 
-class Verb(NamedTuple):
+class Verb(msgspec.Struct, frozen=True, gc=False):
     """A verb that closes a clause: its stem, its form, its place in the sentence."""
 
     stem: str  # empty for "make" and "can" behind a particle

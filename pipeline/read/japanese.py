@@ -45,7 +45,9 @@ def _marked_old(effects: list[Effect]) -> list[Effect]:
 def _grouped(parts: list[Section], skip: int, lasting: bool) -> tuple[list[Group], list[Limit], int]:
     """The groups of all sections, the limits (with the number of groups before them), and how many groups stand in front of ①."""
     head = parts[0]
-    head = head._replace(sentences=head.sentences[skip:], bullets=tuple((at - skip, bullets) for at, bullets in head.bullets))
+    if skip:
+        bullets = tuple((at - skip, bullets) for at, bullets in head.bullets)
+        head = msgspec.structs.replace(head, sentences=head.sentences[skip:], bullets=bullets)
     groups, limits = group(head, lasting, rules_only=len(parts) > 1)
     opening = len(groups)
     for section in parts[1:]:

@@ -22,6 +22,7 @@ passcode 00000042 · Konami id 9001 · ruleset tcg · invented r1
 effect 1: quick effect, optional
   When this card battles (Quick Effect): You can brighten it by 500.
   yes       [start ■][before calc ■][during calc ·][after calc ·][end ·]
+  when      start of the Damage Step, before damage calculation
   because   It glows, so it may. (T-1 · by rule · confidence 0.97)
   source    https://example.org/t1
   languages English says start, before_calc; Japanese says no
@@ -29,6 +30,7 @@ effect 1: quick effect, optional
     effect 2, option 1: trigger, optional
       Hum.
       yes       [start ·][before calc ·][during calc ·][after calc ·][end ●]
+      when      end of the Damage Step
       condition only once lit
       because   It glows, so it may. (T-1 · by rule · confidence 0.97)
       source    https://example.org/t1

@@ -31,6 +31,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(4993), supplement(16037)),
     reads=("kind", "card.property", "condition", "siblings.actions"),
     kinds=("card_activation",),
+    needs=("lasting_trap", "free"),
     answer=answer,
     examples=(
         Example(

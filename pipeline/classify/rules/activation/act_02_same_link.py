@@ -41,6 +41,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(12984), supplement(14699), supplement(7167)),
     reads=("kind", "card.property", "condition", "siblings"),
     kinds=("card_activation",),
+    needs=("lasting_trap", "free"),
     answer=answer,
     examples=(
         Example(

@@ -22,6 +22,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(5918)),
     reads=("kind", "card.property", "condition", "actions"),
     kinds=("card_activation",),
+    needs=("lasting_trap", "free"),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(16379), supplement(15386)),
     reads=("condition.responds_to", "actions", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("answers_activation",),
     answer=answer,
     examples=(
         Example(

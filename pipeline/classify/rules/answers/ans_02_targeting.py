@@ -28,6 +28,7 @@ RULE = Rule(
     cites=(supplement(10588), supplement(13225), supplement(9392), BATTLE_PHASE),
     reads=("condition.responds_to", "condition.events", "actions", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("targeted",),
     answer=answer,
     examples=(
         Example(

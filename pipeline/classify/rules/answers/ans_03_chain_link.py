@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE,),
     reads=("condition.responds_to", "actions", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("answers_activation",),
     answer=answer,
     examples=(
         Example(

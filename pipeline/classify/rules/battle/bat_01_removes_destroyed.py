@@ -25,6 +25,7 @@ RULE = Rule(
     cites=(supplement(6374), supplement(5593), BATTLE_PHASE),
     reads=("condition.events", "actions"),
     kinds=("trigger",),
+    needs=("of_battle",),
     answer=answer,
     examples=(
         Example(text="If this card destroys a monster by battle: Banish that monster.", answer="yes", windows=("after_calc",)),

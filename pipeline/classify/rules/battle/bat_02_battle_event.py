@@ -22,6 +22,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, BATTLE_PHASE, supplement(9439)),
     reads=("condition.events",),
     kinds=EVENT_KINDS,
+    needs=("of_battle",),
     answer=answer,
     examples=(
         Example(

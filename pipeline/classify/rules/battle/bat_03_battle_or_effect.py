@@ -22,6 +22,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(13670), script_issue(876), script_issue(1899)),
     reads=("condition.events",),
     kinds=EVENT_KINDS,
+    needs=("of_battle",),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(4946), supplement(10908), faq(20117)),
     reads=("condition.events",),
     kinds=EVENT_KINDS,
+    needs=("life_points",),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(12740), supplement(19505)),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("life_points",),
     answer=answer,
     examples=(
         Example(text='If you gain LP: You can target 1 "Tidewright" monster in your GY; add it to your hand.', answer="no"),

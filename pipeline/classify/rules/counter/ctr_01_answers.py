@@ -21,6 +21,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, supplement(7473), WIKI),
     reads=("kind", "card.property", "condition.responds_to"),
     kinds=("card_activation",),
+    needs=("counter_trap", "answers_activation"),
     answer=answer,
     examples=(
         Example(

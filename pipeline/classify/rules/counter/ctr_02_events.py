@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(7473), RULEBOOK_TURN),
     reads=("kind", "card.property", "condition.events"),
     kinds=("card_activation",),
+    needs=("counter_trap",),
     answer=answer,
     examples=(
         Example(

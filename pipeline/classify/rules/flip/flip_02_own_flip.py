@@ -25,6 +25,7 @@ RULE = Rule(
     cites=(RULEBOOK_CARDS, faq(24097)),
     reads=("condition.events",),
     kinds=("trigger", "quick"),
+    needs=("flipped",),
     answer=answer,
     examples=(
         Example(

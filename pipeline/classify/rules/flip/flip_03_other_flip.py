@@ -25,6 +25,7 @@ RULE = Rule(
     cites=(WIKI, supplement(12684)),
     reads=("condition.events", "mandatory", "language", "card.unofficial_translation"),
     kinds=EVENT_KINDS,
+    needs=("flipped",),
     answer=answer,
     examples=(
         Example(

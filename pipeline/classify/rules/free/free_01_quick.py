@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, BATTLE_PHASE),
     reads=("kind", "condition", "actions"),
     kinds=("quick",),
+    needs=("free",),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, BATTLE_PHASE),
     reads=("kind", "card.property", "condition", "actions"),
     kinds=("card_activation",),
+    needs=("free",),
     answer=answer,
     examples=(
         Example(

@@ -25,6 +25,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN),
     reads=("kind", "condition.phases", "actions"),
     kinds=("trigger", *FAST_KINDS),
+    needs=("names_phases",),
     answer=answer,
     examples=(
         Example(text='During the Battle Phase (Quick Effect): You can Special Summon 1 "Emberloom" monster from your hand.', answer="no"),

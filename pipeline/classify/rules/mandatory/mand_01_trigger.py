@@ -28,6 +28,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, supplement(12704), supplement(4954)),
     reads=("mandatory", "condition.events"),
     kinds=("trigger", "quick", "flip"),
+    needs=("mandatory",),
     answer=answer,
     examples=(
         Example(

@@ -21,6 +21,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, faq(9132)),
     reads=("mandatory", "condition.responds_to"),
     kinds=("trigger", "quick"),
+    needs=("mandatory", "answers_activation"),
     answer=answer,
     examples=(
         Example(

@@ -18,6 +18,7 @@ RULE = Rule(
     cites=(WIKI, supplement(12705)),
     reads=("condition.mark",),
     kinds=("trigger", "quick", "flip", "ignition", "card_activation"),
+    needs=("marked",),
     answer=answer,
     examples=(
         Example(

@@ -31,6 +31,7 @@ RULE = Rule(
     cites=(supplement(12684), supplement(4939), WIKI),
     reads=("condition.mark", "condition.events", "condition.responds_to", "condition.window", "actions"),
     kinds=("trigger", "quick", "flip", "card_activation"),
+    needs=("marked",),
     answer=answer,
     examples=(
         Example(

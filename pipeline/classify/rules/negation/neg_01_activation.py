@@ -24,6 +24,7 @@ RULE = Rule(
     cites=(NEGATION, BATTLE_PHASE, supplement(13415), supplement(5260)),
     reads=("actions", "condition.window"),
     kinds=EVENT_KINDS,
+    needs=("negates_activation",),
     answer=answer,
     examples=(
         Example(

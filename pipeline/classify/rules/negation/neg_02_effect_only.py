@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(NEGATION, BATTLE_PHASE),
     reads=("condition.responds_to", "actions"),
     kinds=EVENT_KINDS,
+    needs=("negates_effect", "answers_activation"),
     answer=answer,
     examples=(
         Example(

@@ -1,12 +1,10 @@
 """Attacks are declared and answered before the step."""
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_TURN
-from pipeline.classify.events import answers_activation, live, windows_of
+from pipeline.classify.events import ATTACKS, answers_activation, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 from pipeline.windows import NONE
-
-_ATTACKS = frozenset({"attack_declared", "attack_targeted", "attacks", "attack_negated"})
 
 
 def answer(case: Case) -> Answer:
@@ -14,7 +12,7 @@ def answer(case: Case) -> Answer:
     events = live(condition)
     if not events or condition.window is not NONE or answers_activation(condition) or windows_of(events) is not NONE:
         return None
-    return NO if any(event.what in _ATTACKS for event in events) else None
+    return NO if any(event.what in ATTACKS for event in events) else None
 
 
 RULE = Rule(
@@ -26,6 +24,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN),
     reads=("condition.events", "condition.window", "condition.responds_to"),
     kinds=EVENT_KINDS,
+    needs=("attack",),
     answer=answer,
     examples=(
         Example(

@@ -1,12 +1,10 @@
 """No Normal, Tribute, Flip or Pendulum Summon takes place in the step."""
 
 from pipeline.classify.cites import BATTLE_PHASE, WIKI
-from pipeline.classify.events import answers_activation, live, windows_of
+from pipeline.classify.events import TURN_SUMMONS, answers_activation, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 from pipeline.windows import NONE
-
-_SUMMONS = frozenset({"normal_summoned", "tribute_summoned", "flip_summoned", "pendulum_summoned"})
 
 
 def answer(case: Case) -> Answer:
@@ -14,7 +12,7 @@ def answer(case: Case) -> Answer:
     events = live(condition)
     if not events or condition.window is not NONE or answers_activation(condition) or windows_of(events) is not NONE:
         return None
-    return NO if any(event.what in _SUMMONS for event in events) else None
+    return NO if any(event.what in TURN_SUMMONS for event in events) else None
 
 
 RULE = Rule(
@@ -26,6 +24,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, WIKI),
     reads=("condition.events", "condition.window", "condition.responds_to"),
     kinds=EVENT_KINDS,
+    needs=("turn_summon",),
     answer=answer,
     examples=(
         Example(text='When this card is Normal Summoned: You can add 1 "Copper Heron" Spell from your Deck to your hand.', answer="no"),

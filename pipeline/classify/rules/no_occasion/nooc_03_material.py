@@ -24,6 +24,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, WIKI),
     reads=("condition.events", "condition.window", "condition.responds_to"),
     kinds=EVENT_KINDS,
+    needs=("material",),
     answer=answer,
     examples=(
         Example(text='If this card is sent to the GY as Synchro Material for an "Emberloom" monster: You can draw 1 card.', answer="no"),

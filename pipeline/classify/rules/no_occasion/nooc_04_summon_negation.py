@@ -24,6 +24,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN),
     reads=("actions", "condition.responds_to", "condition.events", "condition.window"),
     kinds=EVENT_KINDS,
+    needs=("stops_summon",),
     answer=answer,
     examples=(
         Example(

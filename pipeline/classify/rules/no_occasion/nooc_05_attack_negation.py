@@ -24,6 +24,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN),
     reads=("condition.responds_to", "condition.events", "condition.window"),
     kinds=EVENT_KINDS,
+    needs=("stops_attack",),
     answer=answer,
     examples=(
         Example(

@@ -29,6 +29,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_CARDS),
     reads=("condition.events", "condition.window", "condition.responds_to", "mandatory", "actions"),
     kinds=("trigger", "quick"),
+    needs=("treated_summon",),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(5624), supplement(19733), supplement(15253)),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("of_others",),
     answer=answer,
     examples=(
         Example(text="If your opponent Special Summons a monster(s): You can target 1 of those monsters; it loses 700 ATK.", answer="no"),

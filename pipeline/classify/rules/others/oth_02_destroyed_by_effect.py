@@ -27,6 +27,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(8792)),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("of_others",),
     answer=answer,
     examples=(
         Example(

@@ -30,6 +30,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(15557), supplement(15482), supplement(17552)),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("of_others",),
     answer=answer,
     examples=(
         Example(text='If a "Emberloom" card is sent from your hand to the GY: You can Special Summon this card from your GY.', answer="no"),

@@ -25,6 +25,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE,),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("of_others",),
     answer=answer,
     examples=(
         Example(text='If a counter(s) is placed on a "Rooksong" card you control: You can draw 1 card.', answer="no"),

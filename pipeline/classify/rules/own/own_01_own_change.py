@@ -1,7 +1,7 @@
 """An own change of state opens the step."""
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_CARDS, script_issue, supplement
-from pipeline.classify.events import live, own_change, windows_of
+from pipeline.classify.events import all_own, changes_own, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import by_event
 from pipeline.windows import NONE
@@ -9,10 +9,10 @@ from pipeline.windows import NONE
 
 def answer(case: Case) -> Answer:
     events = live(case.effect.condition)
-    if any(event.subject != "self" for event in events):
+    if not all_own(events) or not changes_own(events):
         return None
     windows = windows_of(events)
-    return by_event(windows) if windows is not NONE and any(own_change(event) for event in events) else None
+    return by_event(windows) if windows is not NONE else None
 
 
 RULE = Rule(
@@ -41,6 +41,7 @@ RULE = Rule(
     cites=(RULEBOOK_CARDS, BATTLE_PHASE, supplement(7414), supplement(5957), script_issue(354)),
     reads=("condition.events",),
     kinds=EVENT_KINDS,
+    needs=("own_change",),
     answer=answer,
     examples=(
         Example(

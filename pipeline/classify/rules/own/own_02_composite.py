@@ -1,7 +1,7 @@
 """A composite with an own half counts as own."""
 
 from pipeline.classify.cites import supplement
-from pipeline.classify.events import answers_activation, live, own_change, windows_of
+from pipeline.classify.events import all_own, answers_activation, changes_own, live, windows_of
 from pipeline.classify.rule import Answer, Case, Example, Rule
 from pipeline.classify.verdicts import by_event
 from pipeline.windows import ALL, CURRENT, NONE
@@ -10,11 +10,11 @@ from pipeline.windows import ALL, CURRENT, NONE
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
     events = live(condition)
-    if not any(own_change(event) for event in events):
+    if not changes_own(events):
         return None
     if answers_activation(condition):
         return by_event(ALL)
-    if all(event.subject == "self" for event in events):
+    if all_own(events):
         return None
     windows = windows_of(events)
     return by_event(windows) if windows is not NONE else None
@@ -29,6 +29,7 @@ RULE = Rule(
     cites=(supplement(14345), supplement(7240), supplement(22199), supplement(21813)),
     reads=("condition.events", "condition.responds_to"),
     kinds=("trigger", "quick", "flip"),
+    needs=("own_change", "beside_own"),
     answer=answer,
     examples=(
         Example(

@@ -20,6 +20,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN),
     reads=("condition.phases", "condition.window", "condition.names_step"),
     kinds=("trigger", "quick", "flip", "card_activation"),
+    needs=("names_phases",),
     answer=answer,
     examples=(
         Example(

@@ -20,6 +20,7 @@ RULE = Rule(
     cites=(supplement(12744), supplement(13831), supplement(17414), BATTLE_PHASE),
     reads=("actions", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("procedure_summon",),
     answer=answer,
     examples=(
         Example(

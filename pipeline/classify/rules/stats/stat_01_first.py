@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(RULEBOOK_TURN, BATTLE_PHASE),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

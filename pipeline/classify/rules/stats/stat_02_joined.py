@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(8121), supplement(12803), supplement(16558), supplement(22956)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

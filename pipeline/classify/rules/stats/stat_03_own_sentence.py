@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(8980), supplement(18510), supplement(15307), supplement(15948)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(4664), supplement(5396), supplement(18171)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

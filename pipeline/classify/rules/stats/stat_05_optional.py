@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(15347), supplement(22068), supplement(15128)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(10983), supplement(7163), supplement(14949)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

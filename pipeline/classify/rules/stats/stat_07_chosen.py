@@ -19,6 +19,7 @@ RULE = Rule(
     cites=(supplement(8062), ORGANIZATION),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(

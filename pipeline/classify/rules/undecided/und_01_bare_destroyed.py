@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(6494), supplement(8792), supplement(9102)),
     reads=("condition.events", "mandatory"),
     kinds=EVENT_KINDS,
+    needs=("of_others",),
     answer=answer,
     examples=(
         Example(text='When a "Tidewright" monster you control is destroyed: You can Special Summon this card from your hand.', answer="uncertain"),

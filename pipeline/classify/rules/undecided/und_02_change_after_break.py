@@ -18,6 +18,7 @@ RULE = Rule(
     cites=(supplement(18486), supplement(13994), supplement(12548), supplement(11668)),
     reads=("actions", "condition"),
     kinds=FAST_KINDS,
+    needs=("free", "changes_stats"),
     answer=answer,
     examples=(
         Example(text="(Quick Effect): You can target 1 card your opponent controls; destroy it, then this card gains 600 ATK.", answer="uncertain"),

@@ -1,16 +1,16 @@
 """Composite conditions in the older rulesets."""
 
 from pipeline.classify.cites import supplement
-from pipeline.classify.events import answers_activation, live, own_change
+from pipeline.classify.events import all_own, answers_activation, changes_own, live
 from pipeline.classify.rule import UNDECIDED, Answer, Case, Example, Rule
 
 
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
     events = live(condition)
-    if not any(own_change(event) for event in events):
+    if not changes_own(events):
         return None
-    other = answers_activation(condition) or any(event.subject != "self" for event in events)
+    other = answers_activation(condition) or not all_own(events)
     return UNDECIDED if other else None
 
 
@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(14345),),
     reads=("condition.events", "condition.responds_to"),
     kinds=("trigger", "quick", "flip"),
+    needs=("own_change", "beside_own"),
     answer=answer,
     examples=(
         Example(

@@ -28,6 +28,7 @@ RULE = Rule(
     cites=(supplement(22691), supplement(23393)),
     reads=("condition.window", "condition.responds_to", "actions"),
     kinds=EVENT_KINDS,
+    needs=("names_window", "answers_activation"),
     answer=answer,
     examples=(
         Example(

@@ -23,6 +23,7 @@ RULE = Rule(
     cites=(supplement(9109),),
     reads=("condition.names_step", "condition.responds_to", "actions"),
     kinds=EVENT_KINDS,
+    needs=("names_step", "answers_activation"),
     answer=answer,
     examples=(
         Example(

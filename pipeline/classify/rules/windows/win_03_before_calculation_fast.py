@@ -27,6 +27,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, supplement(13712)),
     reads=("kind", "condition.window"),
     kinds=EVENT_KINDS,
+    needs=("names_window",),
     answer=answer,
     examples=(
         Example(

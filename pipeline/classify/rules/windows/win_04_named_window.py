@@ -49,6 +49,7 @@ RULE = Rule(
     cites=(BATTLE_PHASE, RULEBOOK_TURN, faq(7279), faq(24050)),
     reads=("condition.window",),
     kinds=EVENT_KINDS,
+    needs=("names_window",),
     answer=answer,
     examples=(
         Example(

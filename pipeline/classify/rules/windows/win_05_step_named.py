@@ -27,6 +27,7 @@ RULE = Rule(
     cites=(supplement(8898), supplement(7718), supplement(6227), faq(17078)),
     reads=("kind", "condition.names_step", "condition.events", "condition.battle_of"),
     kinds=EVENT_KINDS,
+    needs=("names_step",),
     answer=answer,
     examples=(
         Example(
