@@ -60,21 +60,25 @@ def read_parts(card: Card) -> tuple[PartRead, ...]:
     return tuple(parts)
 
 
+def _rows(parts: Sequence[PartRead]) -> tuple[Row, ...]:
+    return parts[0].rows if len(parts) == 1 else tuple([row for part in parts for row in part.rows])
+
+
 def read_card(card: Card) -> tuple[Row, ...]:
     """Every effect of a card, the two languages side by side."""
-    return tuple(row for part in read_parts(card) for row in part.rows)
+    return _rows(read_parts(card))
 
 
 def judge(card: Card, parts: Sequence[PartRead], ruleset: Ruleset, rulings: Rulings = NO_RULINGS) -> tuple[Tag, ...]:
     """A tag for every row of a card."""
-    higher = rulings.decisions(card, [row for part in parts for row in part.rows], ruleset)
-    return tuple(decide(card, row, part.english, part.japanese, ruleset, higher=higher.get(row.effect_id)) for part in parts for row in part.rows)
+    higher = rulings.decisions(card, _rows(parts), ruleset)
+    return tuple([decide(card, row, part.english, part.japanese, ruleset, higher=higher.get(row.effect_id)) for part in parts for row in part.rows])
 
 
 def process(card: Card, ruleset: Ruleset, rulings: Rulings = NO_RULINGS) -> Found:
     """Read and judge one card."""
     parts = read_parts(card)
-    return tuple(row for part in parts for row in part.rows), judge(card, parts, ruleset, rulings)
+    return _rows(parts), judge(card, parts, ruleset, rulings)
 
 
 def _process_chunk(packed: bytes, ruleset: Ruleset, rulings: Rulings) -> bytes:
@@ -142,7 +146,8 @@ def build(
 ) -> Built:
     """All tables of a dataset.
 
-    `rulings` go before the rules (see `pipeline.classify.rulings.load_rulings`). `cache` is the folder of what earlier builds found out (null: read everything). `progress` receives lines for the user.
+    `rulings` go before the rules (see `pipeline.classify.rulings.load_rulings`). `cache` is the folder of what earlier builds found
+    out (null: read everything). `progress` receives lines for the user.
     """
     code = rules_hash(rulings)
     provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code)

@@ -85,7 +85,8 @@ def assign(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[
     if height == width == 1:
         return [(0, 0, scores[0][0])] if scores[0][0] >= LEAST_SCORE / 2 else []
     # Order decides between equals: both languages mostly keep it.
-    gains = [[score + 0.05 * (1 - abs(i / height - j / width)) for j, score in enumerate(row)] for i, row in enumerate(scores)]
+    places = [j / width for j in range(width)]
+    gains = [[score + 0.05 * (1 - abs(i / height - place)) for score, place in zip(row, places, strict=True)] for i, row in enumerate(scores)]
     return [(i, j, scores[i][j]) for i, j in best_assignment(gains) if scores[i][j] >= LEAST_SCORE]
 
 
@@ -135,14 +136,14 @@ def _bare_apart(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[t
     ]
 
 
-_NOBODY: tuple[None, None] = (None, None)
 # The rows of one number: an effect, or the options into which it falls.
 _Group = tuple[Effect, ...]
+# An effect and the score of its alignment, by the identity of its English partner.
+_Partners = dict[int, tuple[Effect, float]]
+_NOBODY: tuple[None, None] = (None, None)
 
 
 def _groups(effects: Sequence[Effect]) -> list[_Group]:
-    if len({effect.number for effect in effects}) == len(effects):
-        return [(effect,) for effect in effects]
     runs: list[list[Effect]] = []
     for effect in effects:
         if runs and runs[-1][0].number == effect.number:
@@ -169,9 +170,12 @@ def _whole(members: _Group) -> Effect:
     )
 
 
-def _within(english: _Group, japanese: _Group, score: float) -> dict[int, tuple[Effect, float]]:
-    """Partners of the head and the options of an English group inside the Japanese one, by the identity of the English row."""
-    partners: dict[int, tuple[Effect, float]] = {}
+def _within(english: _Group, japanese: _Group, score: float) -> _Partners:
+    """Partners inside two groups that belong together."""
+    if len(english) == 1:
+        # Where only the Japanese text has options, they vote together.
+        return {id(english[0]): (_whole(japanese), score)}
+    partners: _Partners = {}
     heads = [e for e in english if e.bullet is None], [e for e in japanese if e.bullet is None]
     if heads[0] and heads[1]:
         partners[id(heads[0][0])] = (heads[1][0], score)
@@ -181,18 +185,43 @@ def _within(english: _Group, japanese: _Group, score: float) -> dict[int, tuple[
     return partners
 
 
-def _effect_id(card: Card, part: Part, number: int, bullet: int | None) -> str:
-    identity = f"{card.card_id}/{part}/{number}"
-    return identity if bullet is None else f"{identity}.{bullet}"
+def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_Partners, list[Effect]]:
+    """The partners of the English effects, and the Japanese ones beyond them: activated, and more than the English text has."""
+    if _single(english) and _single(japanese):
+        # So it is on nearly all cards; groups of one would only cost time.
+        pairs = _bare_apart(english, japanese)
+        partners = {id(english[i]): (japanese[j], score) for i, j, score in pairs}
+        if len(pairs) == len(japanese):
+            return partners, []
+        left: list[_Group] = [(effect,) for effect in english]
+        right: list[_Group] = [(effect,) for effect in japanese]
+    else:
+        left, right = _groups(english), _groups(japanese)
+        pairs = _bare_apart([_whole(group) for group in left], [_whole(group) for group in right])
+        partners = {}
+        for i, j, score in pairs:
+            partners |= _within(left[i], right[j], score)
+    paired = {j for _, j, _ in pairs}
+    beyond = [group for n, group in enumerate(right) if n not in paired and any(m.activated for m in group)]
+    surplus = sum(group[0].activated for group in right) - sum(group[0].activated for group in left)
+    return partners, [m for group in beyond[: max(0, surplus)] for m in group]
 
 
-def _alone(card: Card, part: Part, effects: Sequence[Effect], first: int) -> list[Row]:
+def _single(effects: Sequence[Effect]) -> bool:
+    return len({effect.number for effect in effects}) == len(effects)
+
+
+def _effect_id(prefix: str, number: int, bullet: int | None) -> str:
+    return f"{prefix}{number}" if bullet is None else f"{prefix}{number}.{bullet}"
+
+
+def _alone(prefix: str, effects: Sequence[Effect], first: int) -> list[Row]:
     """Rows of effects that only one language has, numbered from `first` on (their own numbers where it is 0)."""
     rows: list[Row] = []
     numbers: dict[int, int] = {}
     for effect in effects:
         number = numbers.setdefault(effect.number, first + len(numbers)) if first else effect.number
-        row_id = _effect_id(card, part, number, effect.bullet)
+        row_id = _effect_id(prefix, number, effect.bullet)
         rows.append(Row(row_id, number, effect.bullet, effect if effect.language == "en" else None, effect if effect.language == "ja" else None))
     return rows
 
@@ -202,27 +231,13 @@ def pair(card: Card, part: Part, english: Sequence[Effect], japanese: Sequence[E
 
     An activated effect that the Japanese text has beyond those of the English one gets a row of its own, behind the others.
     """
+    prefix = f"{card.card_id}/{part}/"
     if not english or not japanese:
-        return _alone(card, part, english or japanese, 0)
-    left, right = _groups(english), _groups(japanese)
-    pairs = _bare_apart([_whole(group) for group in left], [_whole(group) for group in right])
-    partner: dict[int, tuple[Effect, float]] = {}
-    for i, j, score in pairs:
-        ours = left[i]
-        if len(ours) == 1:
-            # Where only the Japanese text has options, they vote together.
-            partner[id(ours[0])] = _whole(right[j]), score
-        else:
-            partner |= _within(ours, right[j], score)
+        return _alone(prefix, english or japanese, 0)
+    partners, beyond = _partners(english, japanese)
     rows: list[Row] = []
     for effect in english:
-        row_id = _effect_id(card, part, effect.number, effect.bullet)
-        found, score = partner.get(id(effect), _NOBODY)
-        rows.append(Row(row_id, effect.number, effect.bullet, effect, found, score and round(score, 4)))
-    if len(pairs) == len(right):
-        return rows
-    paired = {j for _, j, _ in pairs}
-    beyond = [group for n, group in enumerate(right) if n not in paired and any(m.activated for m in group)]
-    surplus = sum(group[0].activated for group in right) - sum(group[0].activated for group in left)
-    extra = [m for group in beyond[: max(0, surplus)] for m in group]
-    return rows + _alone(card, part, extra, max(e.number for e in english) + 1)
+        found, score = partners.get(id(effect), _NOBODY)
+        number, bullet = effect.number, effect.bullet
+        rows.append(Row(_effect_id(prefix, number, bullet), number, bullet, effect, found, score and round(score, 4)))
+    return rows + _alone(prefix, beyond, max(e.number for e in english) + 1) if beyond else rows

@@ -8,7 +8,6 @@ from pipeline.read.ja_actions import parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_group import Group
 from pipeline.read.ja_kind import LASTING, activated_kind, applied_kind, speed
-from pipeline.read.ja_lines import read_line
 from pipeline.read.ja_moments import marks
 from pipeline.read.ja_old import read_old
 from pipeline.read.ja_places import taken_from
@@ -63,7 +62,7 @@ class _Builder:
         spell_trap = draft.part == "text" and draft.card.card_type != "Monster"
         # Whether it is a lasting card's effect that is applied as the card is activated.
         self.on_activation = spell_trap and draft.lasting and self.old and _ON_ACTIVATION.search(self.whole) is not None
-        remarks = draft.notes(group.start, group.end) + [s.text for s in sentences if read_line(s.text).role == "about"]
+        remarks = draft.notes(group.start, group.end) + [s.text for s in sentences if s.line.role == "about"]
         # What bracketed notes, and sentences about the effect itself, say of the Damage Step and of the opponent's turn.
         self.mark: Mark | None = next((m for words in remarks if (m := marks(words)) is not None), None)
         self.quick_remark = any(_QUICK_REMARK.search(words) for words in remarks)
@@ -161,7 +160,7 @@ class _Builder:
         """One option; what the sentences around the bullets do belongs to each."""
         draft = self.draft
         opening = bullet.sentences[0]
-        line = read_line(opening.text)
+        line = opening.line
         # The first option begins with the clause that all share.
         span = draft.span(self.group.start if k == 1 else bullet.start, bullet.end)
         if line.role != "act":
@@ -220,8 +219,8 @@ class _Builder:
         for k, bullet in enumerate(self.group.bullets, 1):
             if not bullet.sentences:
                 continue
-            lead = next((n for n, s in enumerate(bullet.sentences) if read_line(s.text).role == "act"), None)
-            line = read_line(bullet.sentences[lead].text) if lead is not None else read_old(bullet.sentences[0].text)
+            lead = next((n for n, s in enumerate(bullet.sentences) if s.line.role == "act"), None)
+            line = bullet.sentences[lead].line if lead is not None else read_old(bullet.sentences[0].text)
             if lead is None and line.role == "old" and self.group.number is None:
                 lead = 0
             inner = Group(bullet.sentences, lead, line, (), bullet.start, bullet.end, self.group.number)

@@ -15,6 +15,7 @@ from pipeline.read.ja_events import read_clause
 from pipeline.read.ja_moments import BOUND, PHASE, STEP, Once, Turns, Whose, blank_limits, clauses, marks, names_step, phases, windows
 from pipeline.read.ja_places import places_of
 from pipeline.records import Condition, Event, Phase, Place, ResponseTo, Span
+from pipeline.windows import NONE
 
 _CHAIN = re.compile(r"チェーン[0-9]|チェーンが|チェーンブロック")
 # Behind an event, these make it something that happened earlier.
@@ -23,7 +24,7 @@ _EARLIER = re.compile(
 )  # fmt: skip
 _STATE_WORDS = ("場合", "れば", "状態", "限り", "時")
 _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
-_TARGET = re.compile(r"対象(?:として|とし|に選択|にして|に取|となる)|(?:選択|指定)して(?:発動|、)|選択し、|を選択して")
+_TARGET = re.compile(r"対象(?:とし|に選択|にして|に取|となる)|選択して(?:発動|、)|指定して(?:発動|、)|選択し、|を選択して")
 _CHOICE = re.compile(r"(?:以下|次の効果|下記|その効果|効果|[いど]ずれか)[^、。]{0,8}から(?:[0-9一]つ|[0-9]|いずれか)?[^、。]{0,6}(?:選択|選ん)")
 _NOT_PAID = frozenset(
     {"choose", "select", "target", "activate", "opponent_chooses", "other", "negate_activation", "negate_effect", "negate_summon", "negate_attack"}
@@ -46,43 +47,66 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 NO_HEAD = Head(Condition(), (), False, (), None, "unsaid", (), 0)
 
 
-class _Told(msgspec.Struct, frozen=True, gc=False):
-    """What the clauses of a condition tell together."""
-
-    events: list[Event]
-    answers: list[ResponseTo]
-    states: list[Span]
-    battle_of: Literal["self", "other"] | None
-
-
 def _state(clause: str, start: int, end: int) -> Span | None:
     """The span of a clause without an event that must hold; null for one that only dates or repeats."""
     if not clause.strip("＿、") or not any(word in clause for word in _STATE_WORDS):
         return None
-    return None if PHASE.search(clause) or windows(clause) or STEP.search(clause) else (start, end)
+    if ("フェイズ" in clause or "バトルステップ" in clause) and PHASE.search(clause):
+        return None
+    return None if "ダメージ" in clause and (windows(clause) is not NONE or STEP.search(clause)) else (start, end)
 
 
-def _tell(condition: str, dated: bool) -> _Told:
-    told = _Told([], [], [], None)
+@lru_cache(maxsize=32768)
+def _condition(words: str) -> tuple[Condition, Turns]:
+    """What the words of a condition tell, spans relative to them, and in whose turn they let the effect be used. They recur from card to card."""
+    window = windows(words)
+    mark = marks(words)
+    step = window is NONE and mark is None and names_step(words)
+    dated = window is not NONE or step
+    named: tuple[Phase, ...] = ()
+    whose: Whose | None = None
+    turns: Turns = "unsaid"
+    if "フェイズ" in words or "ステップ" in words or "ターン" in words:
+        named, whose, turns = phases(words)
+    events: list[Event] = []
+    answers: list[ResponseTo] = []
+    states: list[Span] = []
     battle_of: Literal["self", "other"] | None = None
-    for start, end in clauses(condition):
-        clause = condition[start:end]
-        again = told.events[-1].subject if told.events and clause.startswith(("または", "もしくは")) else None
+    for start, end in clauses(words):
+        clause = words[start:end]
+        again = events[-1].subject if events and clause.startswith(("または", "もしくは")) else None
         read = read_clause(clause, again)
-        if read.answers is not None:
-            told.answers.append(read.answers)
+        if read.answers is not None and read.answers not in answers:
+            answers.append(read.answers)
         for event in read.events:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
-            told.events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past))
+            events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"
         if not read.events and read.answers is None:
             state = _state(clause, start, end)
             if state is not None:
-                told.states.append(state)
+                states.append(state)
         elif "存在し" in clause or "状態で" in clause:
-            told.states.append((start, start + max(clause.rfind("存在し"), clause.rfind("状態で")) + 3))
-    return msgspec.structs.replace(told, battle_of=battle_of)
+            states.append((start, start + max(clause.rfind("存在し"), clause.rfind("状態で")) + 3))
+    told = Condition(
+        events=tuple(events),
+        responds_to=tuple(answers),
+        window=window,
+        names_step=step,
+        mark=mark,
+        phases=named,
+        whose_turn=whose,
+        states=tuple(states),
+        battle_of=battle_of,
+    )
+    return told, turns
+
+
+def _targets(condition: str, rest: str) -> bool:
+    if "対象として" in condition:
+        return True
+    return _TARGET.search(rest) is not None and ("対象" in rest or not _CHOICE.search(rest))
 
 
 @lru_cache(maxsize=32768)
@@ -91,43 +115,25 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
 
     `whole`: all of it is condition, as in old texts that name no cost in front of what they do.
     """
-    words, once = blank_limits(sentence[:stop])
-    bound = len(words)
+    spoken = sentence[:stop]
+    words, once = blank_limits(spoken)
+    bound = stop
     if not whole:
         bound = 0
         for found in BOUND.finditer(words):
             bound = found.end()
-    condition, rest = words[:bound], words[bound:]
-    window = windows(condition)
-    mark = marks(condition)
-    step = not window and mark is None and names_step(condition)
-    named: tuple[Phase, ...] = ()
-    whose: Whose | None = None
-    turns: Turns = "unsaid"
-    if "フェイズ" in condition or "ステップ" in condition or "ターン" in condition:
-        named, whose, turns = phases(condition)
-    told = _tell(condition, bool(window) or step)
+    told, turns = _condition(words[:bound])
     if "チェーン" in words and _CHAIN.search(words):
-        told.answers.append("chain")
-    targets = "対象として" in condition or (_TARGET.search(rest) is not None and ("対象" in rest or not _CHOICE.search(rest)))
-    parsed = parse_actions(sentence, bound) if rest.strip("＿、") else None
-    return Head(
-        Condition(
-            events=tuple(told.events),
-            responds_to=tuple(dict.fromkeys(told.answers)),
-            window=window,
-            names_step=step,
-            mark=mark,
-            phases=named,
-            whose_turn=whose,
-            states=tuple(told.states),
-            battle_of=told.battle_of,
-        ),
-        tuple(deed for deed in parsed.deeds if deed.what not in _NOT_PAID) if parsed is not None else (),
-        targets,
-        places_of(sentence[:stop], told.events),
-        once,
-        turns,
-        parsed.residue if parsed is not None else (),
-        bound,
-    )
+        told = msgspec.structs.replace(told, responds_to=(*told.responds_to, "chain"))
+    rest = words[bound:]
+    targets = _targets(words[:bound], rest)
+    cost: tuple[Deed, ...] = ()
+    residue: tuple[Span, ...] = ()
+    if rest.strip("＿、"):
+        # Read without the condition in front of it: costs recur, conditions differ.
+        parsed = parse_actions(sentence[bound:])
+        cost = tuple(
+            [msgspec.structs.replace(d, start=d.start + bound, end=d.end + bound) for d in parsed.deeds if d.what not in _NOT_PAID]
+        )
+        residue = tuple([(a + bound, b + bound) for a, b in parsed.residue])
+    return Head(told, cost, targets, places_of(spoken, told.events), once, turns, residue, bound)

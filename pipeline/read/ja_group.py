@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from pipeline.read.ja_lines import RULE, Line, read_line
+from pipeline.read.ja_lines import RULE, Line
 from pipeline.read.ja_old import only_pays, read_old
 from pipeline.read.ja_split import Bullet, Section, Sentence
 
@@ -78,7 +78,7 @@ class _Grouping:
         """Go through the section."""
         hanging = dict(self.section.bullets)
         for k, sentence in enumerate(self.section.sentences):
-            line = self._read(sentence.text)
+            line = self._read(sentence)
             bullets = hanging.get(k, ())
             if line.role == "once" and _GAINS not in sentence.text:
                 self._limit(sentence, line, bullets)
@@ -96,30 +96,29 @@ class _Grouping:
                 self._resolved = True
         self._close()
 
-    def _read(self, text: str) -> Line:
-        line = read_line(text)
+    def _read(self, sentence: Sentence) -> Line:
+        line = sentence.line
         if self.rules_only:
-            return line if line.role == "once" or (line.role == "act" and "このカードを発動" in text) else RULE
+            return line if line.role == "once" or (line.role == "act" and "このカードを発動" in sentence.text) else RULE
         awaits = bool(self._now) and self._lead is not None and self._line.role == "act" and not self._resolved
-        return read_old(text) if line.role == "more" and self.lasting and not awaits else line
+        return read_old(sentence.text) if line.role == "more" and self.lasting and not awaits else line
 
     def _follows(self, line: Line, text: str) -> bool:
         """Whether a sentence belongs to the group under way."""
-        one_rule = _NO_NORMAL.search(self._now[-1].text) is not None and _OWN_WAY.search(text) is not None
-        back = _BACK.match(text) is not None
-        if self.rules_only:
-            return line.role != "act" and (back or one_rule)
         opened = self._lead is not None
+        if self.rules_only:
+            return line.role != "act" and (_BACK.match(text) is not None or self._one_rule(text))
         if line.role == "about":
             return True
         if line.role == "act":
             # A sentence that only says "if ..." before the activation sentence belongs to it.
             return not self.lasting and not opened and not _BESIDE.search(text)
+        back = _BACK.match(text) is not None
         if not self.lasting:
             return back or not (_BESIDE.search(text) and read_old(text).role == "old")
         if opened and self._line.role == "act" and not self._resolved:
             return _STAYS.match(text) is None
-        if not opened and line.role == "rule" and one_rule:
+        if not opened and line.role == "rule" and self._one_rule(text):
             return True
         if back or self._bullets:
             return back
@@ -129,6 +128,9 @@ class _Grouping:
         if line.role == "old" and (line.stop or not line.must or "1ターンに1度" in text):
             return False
         return opened and not _ANEW.match(text)
+
+    def _one_rule(self, text: str) -> bool:
+        return _NO_NORMAL.search(self._now[-1].text) is not None and _OWN_WAY.search(text) is not None
 
     def _open(self, sentence: Sentence, line: Line) -> None:
         self._close()
@@ -160,6 +162,8 @@ def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[li
     all others are one effect, what they do in the Graveyard aside. `rules_only`: the section stands in front of numbered ones,
     so that nothing in it is activated.
     """
+    if not section.sentences:
+        return [], []
     grouping = _Grouping(section, lasting, rules_only)
     grouping.run()
     return grouping.groups, grouping.limits
@@ -171,17 +175,15 @@ def numbered(section: Section) -> tuple[Group | None, list[Sentence]]:
     limits: list[Sentence] = []
     lead: int | None = None
     line = RULE
-    hanging = dict(section.bullets)
-    bullets = hanging.get(-1, ())
-    for k, sentence in enumerate(section.sentences):
-        told = read_line(sentence.text)
+    for sentence in section.sentences:
+        told = sentence.line
         if told.role == "once" and kept and _GAINS not in sentence.text:
             limits.append(sentence)
         else:
             if told.role == "act" and lead is None:
                 lead, line = len(kept), told
             kept.append(sentence)
-        bullets += hanging.get(k, ())
     if not kept:
         return None, limits
+    bullets = tuple(bullet for _, hanging in section.bullets for bullet in hanging) if section.bullets else ()
     return Group(tuple(kept), lead, line, bullets, section.start, section.end, section.number), limits

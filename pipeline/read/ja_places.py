@@ -1,12 +1,16 @@
 """Where a Japanese effect is activated from: said in so many words, or where its own event or its resolution finds the card."""
 
 import re
+from collections.abc import Sequence
 
 from pipeline.records import Event, Place
 
 _HERE = r"このカード(?!以外|の効果|のみが)"
-_THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
+_ON_FIELD = rf"上?(?:に表側表示で存在する|に存在する|で表側表示の|の表側表示の|・墓地の|の)*{_HERE}"
+# A word without which a pattern need not be looked for, the pattern, the place.
+_THIS_IN: tuple[tuple[str, re.Pattern[str], Place], ...] = (
     (
+        "手札",
         re.compile(
             rf"手札(?:・フィールド|・墓地|・除外状態)*(?:の|に(?:ある|存在する))(?:[^、。がを]{{0,8}})?{_HERE}"
             r"|このカードが[^、。]{0,16}?手札(?:・フィールド|・墓地|・除外状態|か墓地|または墓地)*に(?:存在|ある)"
@@ -17,6 +21,7 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
         "hand",
     ),
     (
+        "墓地",
         re.compile(
             rf"墓地[^、。がを]{{0,14}}{_HERE}"
             r"|このカードが(?:[^、。]{0,10}?[・に]?)墓地[^、。]{0,8}?(?:に(?:存在|ある)|へ送られている|・除外状態)"
@@ -26,6 +31,7 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
         "gy",
     ),
     (
+        "除外",
         re.compile(
             rf"除外(?:されている|状態の)[^、。]{{0,6}}{_HERE}|このカードが[^、。]{{0,8}}?除外(?:されている|状態)"
             r"|このカードを(?:墓地・)?除外状態から"
@@ -33,15 +39,15 @@ _THIS_IN: tuple[tuple[re.Pattern[str], Place], ...] = (
         "banished",
     ),
     (
+        "",
         re.compile(
-            r"(?:フィールド|モンスターゾーン|魔法&罠ゾーン)上?"
-            rf"(?:に表側表示で存在する|に存在する|で表側表示の|の表側表示の|・墓地の|の)*{_HERE}"
+            rf"フィールド{_ON_FIELD}|モンスターゾーン{_ON_FIELD}|魔法&罠ゾーン{_ON_FIELD}"
             r"|このカードが[^、。]{0,10}?(?:モンスターゾーン|フィールド)(?:・墓地)?に[^、。]{0,12}?存在"
         ),
         "field",
     ),
-    (re.compile(rf"EXデッキ[^、。]{{0,8}}{_HERE}|このカードがEXデッキ"), "extra"),
-    (re.compile(rf"(?<!EX)(?<!エクストラ)デッキ(?:の|に存在する){_HERE}"), "deck"),
+    ("EXデッキ", re.compile(rf"EXデッキ[^、。]{{0,8}}{_HERE}|このカードがEXデッキ"), "extra"),
+    ("デッキ", re.compile(rf"(?<!EX)(?<!エクストラ)デッキ(?:の|に存在する){_HERE}"), "deck"),
 )
 _TAKEN_FROM = re.compile(
     r"このカード(?:と[^。、]{0,24}|、[^。]{0,20})?を(?P<from>(?:手札|墓地|除外状態|EXデッキ|デッキ)(?:・(?:手札|墓地|除外状態))*)から"
@@ -57,16 +63,16 @@ _OLD_HAND = re.compile(r"^(?:このカードを手札から|手札から(?:こ�
 _OLD_GRAVE = re.compile(r"墓地の?(?:に存在する)?このカード|このカードを墓地から")
 
 
-def places_of(words: str, events: list[Event]) -> tuple[Place, ...]:
+def places_of(words: str, events: Sequence[Event]) -> tuple[Place, ...]:
     """Where this card must be, from an activation clause and its events; empty where neither tells."""
-    found: list[Place] = []
-    if "このカード" in words or "墓地で" in words:
-        found = [place for pattern, place in _THIS_IN if pattern.search(words)]
     own = [e for e in events if e.subject == "self"]
     now = [e for e in own if not e.past]
-    left = tuple(dict.fromkeys(p for e in now or own if (p := _AFTER_EVENT.get(e.what)) is not None))
+    left = tuple(dict.fromkeys([_AFTER_EVENT[e.what] for e in now or own if e.what in _AFTER_EVENT]))
     if now:
         return left or ("field",)
+    found: list[Place] = []
+    if "このカード" in words or "墓地で" in words:
+        found = [place for word, pattern, place in _THIS_IN if word in words and pattern.search(words)]
     # What happened to it earlier in the turn tells where it is now, unless the words do.
     return left if left and found in ([], ["field"]) else tuple(found)
 

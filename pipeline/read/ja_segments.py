@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from pipeline.read.ja_condition import parse_head
-from pipeline.read.ja_fold import Folded
+from pipeline.read.ja_fold import Folded, Note
 from pipeline.read.ja_group import Group
-from pipeline.read.ja_lines import read_line
 from pipeline.read.ja_split import Sentence
 from pipeline.records import Segment
 
@@ -14,36 +13,54 @@ Role = Literal["materials", "flavour", "condition", "cost", "actions", "once", "
 _Piece = tuple[int, int, Role, int | None]  # start, end (working text), role, effect
 
 
-def _lead(sentence: Sentence, group: Group, number: int) -> Iterable[_Piece]:
-    """The sentence that opens an effect: its condition, its cost, its verb (or, in old texts, what it does)."""
+def _lead(sentence: Sentence, group: Group, number: int) -> list[_Piece]:
+    """The sentence that opens an effect: its condition, its cost, its verb (or, in old texts, what it does). Pieces may be empty."""
     start, end, stop = sentence.start, sentence.end, sentence.start + group.line.stop
     if group.line.role == "old":
-        if stop > start:
-            yield start, stop, "condition", number
-        yield stop, end, "actions", number
-        return
+        return [(start, stop, "condition", number), (stop, end, "actions", number)]
     bound = start + parse_head(sentence.text, group.line.stop).bound
-    if bound > start:
-        yield start, bound, "condition", number
-    if stop > bound:
-        yield bound, stop, "cost", number
-    yield stop, end, "condition", number
+    return [(start, bound, "condition", number), (bound, stop, "cost", number), (stop, end, "condition", number)]
 
 
-def _pieces(groups: Sequence[Group], numbers: Sequence[int]) -> Iterable[_Piece]:
+def _pieces(groups: Sequence[Group], numbers: Sequence[int]) -> list[_Piece]:
+    found: list[_Piece] = []
     for group, number in zip(groups, numbers, strict=True):
         if group.number is not None:
-            yield group.start, group.start + 2, "number", number
+            found.append((group.start, group.start + 2, "number", number))
+        lead = group.lead
         for k, sentence in enumerate(group.sentences):
-            if k == group.lead:
-                yield from _lead(sentence, group, number)
+            if k == lead:
+                found += _lead(sentence, group, number)
             else:
-                about = group.lead is None or read_line(sentence.text).role == "about"
-                yield sentence.start, sentence.end, "statement" if about else "actions", number
+                about = lead is None or sentence.line.role == "about"
+                found.append((sentence.start, sentence.end, "statement" if about else "actions", number))
         for bullet in group.bullets:
-            yield bullet.start, bullet.start + 1, "bullet", number
-            for sentence in bullet.sentences:
-                yield sentence.start, sentence.end, "actions", number
+            found.append((bullet.start, bullet.start + 1, "bullet", number))
+            found += [(sentence.start, sentence.end, "actions", number) for sentence in bullet.sentences]
+    return found
+
+
+def _with_notes(stretches: Iterable[Segment], notes: Sequence[Note]) -> list[Segment]:
+    """The stretches with the notes in them as segments of their own."""
+    found: list[Segment] = []
+    at = k = 0
+    for stretch in stretches:
+        while k < len(notes) and notes[k].span[0] < stretch.end:
+            start, close = notes[k].span
+            if start > at:
+                found.append(Segment(stretch.role, at, start, stretch.effect))
+            if close > at:
+                found.append(Segment("note", max(start, at), close, stretch.effect))
+                at = close
+            k += 1
+        if stretch.end > at:
+            found.append(Segment(stretch.role, at, stretch.end, stretch.effect))
+            at = stretch.end
+    return found
+
+
+def _between(words: str) -> Role:
+    return "statement" if words.strip(" \n　") else "space"
 
 
 def segments(
@@ -55,37 +72,21 @@ def segments(
     pieces += _pieces(groups, numbers)
     pieces.sort()
     found: list[Segment] = []
-    text = folded.text
-    raw_at = 0
-    notes = list(folded.notes)
-    next_note = 0
-
-    def put(role: Role, end: int, effect: int | None) -> None:
-        """One stretch of raw text up to `end`, with the notes in it as segments of their own."""
-        nonlocal raw_at, next_note
-        while next_note < len(notes) and notes[next_note].span[0] < end:
-            start, close = notes[next_note].span
-            if start > raw_at:
-                found.append(Segment(role, raw_at, start, effect))
-            if close > raw_at:
-                found.append(Segment("note", max(start, raw_at), close, effect))
-                raw_at = close
-            next_note += 1
-        if end > raw_at:
-            found.append(Segment(role, raw_at, end, effect))
-            raw_at = end
-
-    at = 0
+    text, raw = folded.text, folded.raw
+    at = raw_at = 0
     for start, end, role, effect in pieces:
-        if start < at:
-            start = at
-        if end <= start:
+        if end <= start or end <= at:
             continue
         if start > at:
-            between = text[at:start]
-            put("space" if not between.strip(" \n　") else "statement", folded.raw(start), None)
-        put(role, folded.raw(end), effect)
+            raw_start = raw(start)
+            if raw_start > raw_at:
+                found.append(Segment(_between(text[at:start]), raw_at, raw_start))
+                raw_at = raw_start
+        raw_end = raw(end)
+        if raw_end > raw_at:
+            found.append(Segment(role, raw_at, raw_end, effect))
+            raw_at = raw_end
         at = end
-    left = text[at:]
-    put("space" if not left.strip(" \n　") else "statement", folded.length, None)
-    return tuple(found)
+    if folded.length > raw_at:
+        found.append(Segment(_between(text[at:]), raw_at, folded.length))
+    return tuple(_with_notes(found, folded.notes) if folded.notes else found)

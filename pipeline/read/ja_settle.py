@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_fold import Folded
-from pipeline.read.ja_lines import read_line
 from pipeline.read.ja_moments import windows
 from pipeline.read.ja_old import PAYMENTS
 from pipeline.read.ja_places import old_places
@@ -61,7 +60,7 @@ def body(sentences: Iterable[Sentence], begin: int = 0, remarks: bool = False) -
     deeds: list[Placed] = []
     residue: list[Span] = []
     for sentence in sentences:
-        if begin or remarks or read_line(sentence.text).role not in ("once", "about"):
+        if begin or remarks or sentence.line.role not in ("once", "about"):
             parsed = parse_actions(sentence.text, begin)
             deeds += [(sentence.start, deed) for deed in parsed.deeds]
             residue += [(sentence.start + a, sentence.start + b) for a, b in parsed.residue]

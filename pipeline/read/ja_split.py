@@ -9,19 +9,23 @@ from itertools import pairwise
 
 import msgspec
 
+from pipeline.read.ja_lines import Line, read_line
 from pipeline.records import Span
 
 # A line break inside a clause (behind a comma) is only typesetting.
 _SENTENCE = re.compile(r"[^。\n]+(?:(?<=、)\n[^。\n]+)*。?")
 _SPACE = " \n　"
+# A sentence longer than this is no card text and is not read.
+LONGEST = 1200
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """A sentence with its stop, without the space around it."""
+    """A sentence with its stop, without the space around it, and what it is by itself."""
 
     start: int
     end: int
     text: str
+    line: Line
 
 
 class Bullet(msgspec.Struct, frozen=True, gc=False):
@@ -62,11 +66,11 @@ def _sentences(text: str, start: int, end: int) -> list[Sentence]:
     for at, stop in _whole(text, start, end):
         whole = text[at:stop]
         words = whole.strip(_SPACE)
-        if len(words) < stop - at:
-            if not words:
-                continue
+        size = len(words)
+        if size < stop - at:
             at += len(whole) - len(whole.lstrip(_SPACE))
-        found.append(Sentence(at, at + len(words), words))
+        if 0 < size <= LONGEST:
+            found.append(Sentence(at, at + size, words, read_line(words)))
     return found
 
 
@@ -114,15 +118,3 @@ def sections(text: str) -> list[Section]:
         found.append(_section(text, ord(text[start]) - 0x245F, start, start + 2, end))
     return found
 
-
-def without_overlong(section: Section, longest: int) -> Section:
-    """The section without sentences of more than `longest` characters, which are no card text."""
-
-    def short(sentences: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-        return tuple(s for s in sentences if len(s.text) <= longest)
-
-    def bullet(one: Bullet) -> Bullet:
-        return Bullet(one.start, one.end, short(one.sentences))
-
-    bullets = tuple((len(short(section.sentences[: at + 1])) - 1, tuple(map(bullet, group))) for at, group in section.bullets)
-    return msgspec.structs.replace(section, sentences=short(section.sentences), bullets=bullets)

@@ -3,7 +3,7 @@
 It asks nothing of the text: every input gives a reading, in linear time, and what was not understood stands in `residue`.
 """
 
-import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.ja_build import build
 from pipeline.read.ja_fold import fold
@@ -12,11 +12,9 @@ from pipeline.read.ja_kind import LASTING
 from pipeline.read.ja_limits import limited
 from pipeline.read.ja_segments import segments
 from pipeline.read.ja_settle import Draft
-from pipeline.read.ja_split import Section, sections, without_overlong
+from pipeline.read.ja_split import Section, sections
 from pipeline.records import Card, Effect, Part, Reading, Segment
 
-# A sentence longer than this is no card text; it is kept as a statement, unread.
-LONGEST = 1200
 _EXTRA = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
 # Kinds of monster that have effects (or are Summoned in a way of their own); one without any of them only has flavour text.
 _ABILITIES = _EXTRA | {"Effect", "Ritual", "Tuner", "Flip", "Spirit", "Union", "Gemini", "Toon", "Divine-Beast"}
@@ -37,9 +35,10 @@ def _materials(section: Section, card: Card) -> int:
 
 def _marked_old(effects: list[Effect]) -> list[Effect]:
     """The effects of a text without circled numbers, marked: it tells neither where one ends nor whether it is activated."""
-    if any(effect.printed_no is not None for effect in effects):
-        return effects
-    return [msgspec.structs.replace(effect, old_wording=True) for effect in effects]
+    for effect in effects:
+        if effect.printed_no is not None:
+            return effects
+    return [replace(effect, old_wording=True) for effect in effects]
 
 
 def _grouped(parts: list[Section], skip: int, lasting: bool) -> tuple[list[Group], list[Limit], int]:
@@ -47,14 +46,15 @@ def _grouped(parts: list[Section], skip: int, lasting: bool) -> tuple[list[Group
     head = parts[0]
     if skip:
         bullets = tuple((at - skip, bullets) for at, bullets in head.bullets)
-        head = msgspec.structs.replace(head, sentences=head.sentences[skip:], bullets=bullets)
+        head = replace(head, sentences=head.sentences[skip:], bullets=bullets)
     groups, limits = group(head, lasting, rules_only=len(parts) > 1)
     opening = len(groups)
     for section in parts[1:]:
         one, more = numbered(section)
         if one is not None:
             groups.append(one)
-        limits += [Limit(sentence, len(groups)) for sentence in more]
+        if more:
+            limits += [Limit(sentence, len(groups)) for sentence in more]
     return groups, limits, opening
 
 
@@ -69,8 +69,6 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
         return Reading((Segment("flavour", 0, len(text)),) if text else (), ())
     folded = fold(text)
     parts = sections(folded.text)
-    if len(folded.text) > LONGEST:
-        parts = [without_overlong(section, LONGEST) for section in parts]
     spell_trap = card.card_type != "Monster" and part == "text"
     lasting = not spell_trap or card.property in LASTING
     draft = Draft(folded, card, part, lasting)
@@ -85,7 +83,7 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
         built = build(draft, one, number + 1, k == (opening if len(parts) > 1 else 0))
         if k < opening and len(parts) > 1 and effects and _joins(effects[-1], built):
             last = effects[-1]
-            effects[-1] = msgspec.structs.replace(last, span=(last.span[0], built[0].span[1]), actions=last.actions + built[0].actions)
+            effects[-1] = replace(last, span=(last.span[0], built[0].span[1]), actions=last.actions + built[0].actions)
         else:
             number += 1
             effects += built
