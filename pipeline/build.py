@@ -1,9 +1,11 @@
 """The stages in a row: cards in, rows with their tags out. Pure functions of one card, so any engine may split the work."""
 
+import gc
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,9 +83,22 @@ def process(card: Card, ruleset: Ruleset, rulings: Rulings = NO_RULINGS) -> Foun
     return _rows(parts), judge(card, parts, ruleset, rulings)
 
 
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Keeps the collector of cycles from running. Nothing here makes any, so it would only walk through all that is kept, again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def _process_chunk(packed: bytes, ruleset: Ruleset, rulings: Rulings) -> bytes:
     cards = msgspec.msgpack.decode(packed, type=list[Card])
-    return msgspec.msgpack.encode([process(card, ruleset, rulings) for card in cards])
+    with _collector_at_rest():
+        return msgspec.msgpack.encode([process(card, ruleset, rulings) for card in cards])
 
 
 def _in_processes(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings, jobs: int) -> Iterator[Found]:
@@ -153,8 +168,9 @@ def build(
     provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code)
     rules()
     started = time.perf_counter()
-    found = _remembered(loaded.cards, ruleset, rulings, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
-    judged = time.perf_counter()
-    items = [(card, list(zip(rows, tags, strict=True))) for card, (rows, tags) in zip(loaded.cards, found, strict=True)]
-    tables = build_tables(items, provenance, no_text)
+    with _collector_at_rest():
+        found = _remembered(loaded.cards, ruleset, rulings, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
+        judged = time.perf_counter()
+        items = [(card, list(zip(rows, tags, strict=True))) for card, (rows, tags) in zip(loaded.cards, found, strict=True)]
+        tables = build_tables(items, provenance, no_text)
     return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged})

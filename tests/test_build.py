@@ -1,5 +1,6 @@
 """The stages in a row: the same tags however the work is split, and however much of it an earlier build has done."""
 
+import gc
 from pathlib import Path
 
 import msgspec
@@ -93,3 +94,23 @@ def test_two_builds_give_the_same_bytes(sample: Loaded, tmp_path: Path) -> None:
     for path in sorted((tmp_path / "one").iterdir()):
         if path.name != "run.json":
             assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_of_cycles_rests_and_is_left_as_it_was(sample: Loaded, on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def failing(*arguments: object) -> Tables:
+        seen.append(gc.isenabled())
+        raise ZeroDivisionError
+
+    (gc.enable if on else gc.disable)()
+    try:
+        build(sample, "tcg")
+        assert gc.isenabled() == on
+        monkeypatch.setattr("pipeline.build.build_tables", failing)
+        with pytest.raises(ZeroDivisionError):
+            build(sample, "tcg")
+        assert (gc.isenabled(), seen) == (on, [False])
+    finally:
+        gc.enable()

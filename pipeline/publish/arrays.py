@@ -44,9 +44,9 @@ def _scrubbed(value: object) -> object:
 
 def spread(values: Sequence[T], kind: pa.DataType, convert: Callable[[T], object] = lambda v: v) -> pa.Array:
     """An array of few distinct, costly values (lists): each is converted once, then spread over the rows."""
-    codes: dict[T, int] = {}
-    index = [codes.setdefault(value, len(codes)) for value in values]
-    return array([convert(value) for value in codes], kind).take(pa.array(index, pa.int32()))
+    codes = {value: code for code, value in enumerate(dict.fromkeys(values))}
+    index = np.fromiter(map(codes.__getitem__, values), np.int32, len(values))
+    return array([convert(value) for value in codes], kind).take(pa.array(index))
 
 
 def flags(values: npt.NDArray[np.bool_], unknown: npt.NDArray[np.bool_]) -> pa.Array:

@@ -44,7 +44,7 @@ def _condition(effects: list[Effect]) -> dict[str, pa.Array]:
         "condition_start": array([None if c.span is None else c.span[0] for c in conditions], pa.int32()),
         "condition_end": array([None if c.span is None else c.span[1] for c in conditions], pa.int32()),
         "events": lists(
-            [len(c.events) for c in conditions],
+            list(map(len, [c.events for c in conditions])),
             struct(
                 EVENT,
                 {
@@ -94,9 +94,9 @@ def _actions(actions: Sequence[tuple[Action, ...]]) -> pa.Array:
         "start": [x.span[0] for x in flat],
         "end": [x.span[1] for x in flat],
     }
-    return lists([len(some) for some in actions], struct(ACTION, fields), ACTIONS)
+    return lists(list(map(len, actions)), struct(ACTION, fields), ACTIONS)
 
 
 def _spans(spans: Sequence[tuple[Span, ...]]) -> pa.Array:
     flat = [span for some in spans for span in some]
-    return lists([len(some) for some in spans], struct(SPAN, {"start": [s[0] for s in flat], "end": [s[1] for s in flat]}), SPANS)
+    return lists(list(map(len, spans)), struct(SPAN, {"start": [s[0] for s in flat], "end": [s[1] for s in flat]}), SPANS)

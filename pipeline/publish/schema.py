@@ -104,7 +104,11 @@ EFFECTS: Columns = (
     Column("applies_in", TEXTS, "Of what is not activated: the windows that it names.", True),
     Column("decided_by", TEXT, "Who decided.", True, allowed(DecidedBy)),
     Column("rule", TEXT, "Code of the rule or ruling that decided."),
-    Column("confidence", REAL, "Estimate of how often such a verdict is right, 0 to 1, never 1; lowered where a language is silent or differs; not calibrated yet."),
+    Column(
+        "confidence",
+        REAL,
+        "Estimate of how often such a verdict is right, 0 to 1, never 1; lowered where a language is silent or differs; not calibrated yet.",
+    ),
     Column("reason", TEXT, "Why, in one sentence that quotes no card."),
     Column("source", TEXT, "Public citation behind the rule (URL)."),
     Column("witness_en", TEXT, "What the English text alone says: windows, 'no', or null for silent."),

@@ -22,7 +22,8 @@ _BATCH = 4096
 def write_sqlite(path: Path, effects: pa.Table, cards: pa.Table, provenance: Provenance) -> None:
     """Create the file, which must not exist yet. `sqlite3.Error` where it cannot be written."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN;")
+        # Rows of about a kilobyte fill large pages better: a smaller file in less time.
+        db.executescript("PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN;")
         db.execute("CREATE TABLE provenance (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)")
         db.executemany("INSERT INTO provenance VALUES (?, ?)", provenance.as_dict().items())
         _fill(db, "cards", CARDS, "card_id", cards)

@@ -16,9 +16,13 @@ from pipeline.publish.arrays import array, encoded, flags, spread
 from pipeline.publish.reading import reading_table
 from pipeline.publish.schema import CARDS, EFFECTS, IDS, INTS, TEXTS, UNCERTAIN, Columns, Provenance, arrow_schema
 from pipeline.records import Card, Row, Tag
-from pipeline.windows import COLUMNS, Window
+from pipeline.windows import ALL, COLUMNS, Window
 
 Judged = tuple[Row, Tag]
+_Bits = npt.NDArray[np.uint8]
+_Mask = npt.NDArray[np.bool_]
+# Asking an enumeration for its value is slow.
+_WINDOW_BITS = {windows: windows.value for windows in map(Window, range(ALL.value + 1))}
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -53,9 +57,13 @@ def build_tables(items: Iterable[tuple[Card, Sequence[Judged]]], provenance: Pro
     _unique([row.effect_id for row in rows], "effects")
     owner = np.repeat(np.arange(len(cards), dtype=np.int32), counts)
     identity = _identity(cards)
+    windows = np.fromiter(map(_WINDOW_BITS.__getitem__, [t.windows for t in tags]), np.uint8, len(tags))
+    uncertain = np.fromiter([t.eligible == "uncertain" for t in tags], np.bool_, len(tags))
     return Tables(
-        effects=_table(EFFECTS, provenance, _effects(rows, tags) | {name: a.take(pa.array(owner)) for name, a in identity.items()}),
-        cards=_table(CARDS, provenance, identity | _cards(cards, no_text) | _totals(owner, tags, len(cards))),
+        effects=_table(
+            EFFECTS, provenance, _effects(rows, tags, windows, uncertain) | {name: a.take(pa.array(owner)) for name, a in identity.items()}
+        ),
+        cards=_table(CARDS, provenance, identity | _cards(cards, no_text) | _totals(owner, tags, windows, uncertain, len(cards))),
         reading=reading_table(rows, provenance),
         uncertain=_table(UNCERTAIN, provenance, _uncertain(cards, owner, rows, tags)),
     )
@@ -88,11 +96,9 @@ def _identity(cards: list[Card]) -> dict[str, pa.Array]:
     }
 
 
-def _effects(rows: list[Row], tags: list[Tag]) -> dict[str, pa.Array]:
+def _effects(rows: list[Row], tags: list[Tag], windows: _Bits, uncertain: _Mask) -> dict[str, pa.Array]:
     effects = [row.effect for row in rows]
     english, japanese = [row.en for row in rows], [row.ja for row in rows]
-    windows = _windows(tags)
-    uncertain = _uncertain_mask(tags)
     return {
         "effect_id": array([row.effect_id for row in rows]),
         "part": array([e.part for e in effects]),
@@ -148,43 +154,34 @@ def _cards(cards: list[Card], no_text: bool) -> dict[str, pa.Array]:
 
 def text_sha256(card: Card) -> str:
     """Hash of the four raw texts. Each is framed by its length, so that words moved from one part to another change it."""
-    digest = hashlib.sha256()
+    framed = []
     for text in (card.text_en, card.text_ja, card.pendulum_en, card.pendulum_ja):
         if text is None:
-            digest.update(b"-:")
+            framed.append(b"-:")
         else:
             raw = encoded(text)
-            digest.update(b"%d:%b" % (len(raw), raw))
-    return digest.hexdigest()
+            framed.append(b"%d:%b" % (len(raw), raw))
+    return hashlib.sha256(b"".join(framed)).hexdigest()
 
 
-def _totals(owner: npt.NDArray[np.int32], tags: list[Tag], cards: int) -> dict[str, pa.Array]:
+def _totals(owner: npt.NDArray[np.int32], tags: list[Tag], windows: _Bits, uncertain: _Mask, cards: int) -> dict[str, pa.Array]:
     """What the effects of each card add up to. Unknown only where an uncertain effect alone could change the answer."""
-    windows, uncertain = _windows(tags), _uncertain_mask(tags)
 
-    def count(chosen: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+    def count(chosen: _Mask) -> npt.NDArray[np.int32]:
         return np.bincount(owner[chosen], minlength=cards).astype(np.int32)
 
-    def union(chosen: npt.NDArray[np.bool_]) -> pa.Array:
+    def union(chosen: _Mask) -> pa.Array:
         some = count(chosen & ~uncertain) > 0
         return flags(some, ~some & (open_questions > 0))
 
     open_questions = count(uncertain)
-    eligible = np.fromiter((t.eligible == "yes" for t in tags), np.bool_, len(tags))
+    eligible = np.fromiter([t.eligible == "yes" for t in tags], np.bool_, len(tags))
     return {
         "effects": pa.array(count(np.ones(len(tags), np.bool_))),
         "any_eligible": union(eligible),
         **{column: union(windows & window.value != 0) for window, column in COLUMNS.items()},
         "uncertain": pa.array(open_questions),
     }
-
-
-def _windows(tags: list[Tag]) -> npt.NDArray[np.uint8]:
-    return np.fromiter((t.windows.value for t in tags), np.uint8, len(tags))
-
-
-def _uncertain_mask(tags: list[Tag]) -> npt.NDArray[np.bool_]:
-    return np.fromiter((t.eligible == "uncertain" for t in tags), np.bool_, len(tags))
 
 
 def _uncertain(cards: list[Card], owner: npt.NDArray[np.int32], rows: list[Row], tags: list[Tag]) -> dict[str, pa.Array]:

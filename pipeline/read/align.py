@@ -13,7 +13,9 @@ from pipeline.windows import NONE
 
 # Below this an assignment is worse than none (found by eye: unlike effects of one card score 0.05-0.3).
 LEAST_SCORE = 0.3
-# Scores nearer to each other than this count as equal. Far above what sums of a few dozen floats can be off.
+# What the order of the effects is worth at most, beside their scores.
+_ORDER = 0.05
+# Sums nearer to each other than this count as equal. Far above what a sum of a few dozen floats can be off.
 _TIE = 1e-9
 # Actions that both languages word so freely that their absence says nothing.
 _VAGUE = frozenset({"other", "select", "target", "apply", "restrict", "treat", "choose", "activate", "shuffle_deck", "replace", "declare"})
@@ -30,6 +32,10 @@ _PHASE = {phase: "phase:" + phase for phase in allowed(Phase)}
 _PLACE = {place: "place:" + place for place in allowed(Place)}
 _DOES = {what: "does:" + what for what in allowed(ActionWhat) if what not in _VAGUE}
 _COST = {what: "cost:" + what for what in allowed(ActionWhat) if what not in _VAGUE}
+
+
+# What stands beside the effects of a card and pairs only by likeness.
+_BESIDE = frozenset({"condition", "summoning", "maintenance", "lingering"})
 
 
 # What an effect says, whatever its language: marks with their weights, and the weight of all of them.
@@ -64,15 +70,17 @@ def _signature(effect: Effect) -> _Signature:
     return marks, sum(marks.values())
 
 
-def _similarity(english: _Signature, japanese: _Signature) -> float:
-    """Shared weight over all weight of two signatures, 0 to 1."""
+def _similarities(english: _Signature, japanese: Sequence[_Signature]) -> list[float]:
+    """Of each Japanese signature the weight that it shares with the English one over all weight of both, 0 to 1."""
     marks, whole = english
-    others, rest = japanese
-    shared = 0.0
-    for mark, weight in marks.items():
-        if mark in others:
-            shared += weight
-    return 2 * shared / (whole + rest)
+    found: list[float] = []
+    for others, rest in japanese:
+        shared = 0.0
+        for mark, weight in marks.items():
+            if mark in others:
+                shared += weight
+        found.append(2 * shared / (whole + rest))
+    return found
 
 
 def assign(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[int, int, float]]:
@@ -80,39 +88,35 @@ def assign(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[
     if not english or not japanese:
         return []
     right = [_signature(e) for e in japanese]
-    scores = [[_similarity(a, b) for b in right] for a in map(_signature, english)]
+    scores = [_similarities(_signature(e), right) for e in english]
     height, width = len(english), len(japanese)
     if height == width == 1:
         return [(0, 0, scores[0][0])] if scores[0][0] >= LEAST_SCORE / 2 else []
-    # Order decides between equals: both languages mostly keep it.
-    places = [j / width for j in range(width)]
-    gains = [[score + 0.05 * (1 - abs(i / height - place)) for score, place in zip(row, places, strict=True)] for i, row in enumerate(scores)]
-    return [(i, j, scores[i][j]) for i, j in best_assignment(gains) if scores[i][j] >= LEAST_SCORE]
+    pairs = undisputed(scores, _ORDER + _TIE)
+    if pairs is None:
+        # Order decides between equals: both languages mostly keep it.
+        places = [j / width for j in range(width)]
+        gains = [[score + _ORDER * (1 - abs(i / height - place)) for score, place in zip(row, places, strict=True)] for i, row in enumerate(scores)]
+        pairs = undisputed(gains, _TIE) or _solved(gains)
+    return [(i, j, scores[i][j]) for i, j in pairs if scores[i][j] >= LEAST_SCORE]
 
 
-def best_assignment(gains: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """Row and column of each pair of the assignment with the greatest sum, by row. All of the shorter side are assigned."""
-    turned = len(gains) > len(gains[0])
-    choices = _undisputed(list(zip(*gains, strict=True)) if turned else gains)
-    if choices is None:
-        return _solved(gains)
-    return sorted((row, column) for column, row in enumerate(choices)) if turned else list(enumerate(choices))
+def undisputed(gains: Sequence[Sequence[float]], margin: float) -> list[tuple[int, int]] | None:
+    """Row and column of the pairs with the greatest sum, by row, where they are plain to see: all of the shorter side, each with
+    the one that suits it best, by more than `margin`, and no two with the same. Null where that is not so.
 
-
-def _undisputed(gains: Sequence[Sequence[float]]) -> list[int] | None:
-    """The best column of every row where it is the one best and no two rows share it; null where that is not so.
-
-    No sum can be greater than that of all best choices, and each other assignment falls short in some row: what a solver would
-    find is known without asking it. That holds for all but a few per cent of cards.
+    Each other assignment falls short by more than `margin` somewhere and is better nowhere: what a solver would find is known
+    without asking it. So it is for all but a few in a hundred.
     """
+    turned = len(gains) > len(gains[0])
     choices: list[int] = []
-    for row in gains:
+    for row in zip(*gains, strict=True) if turned else gains:
         best = max(row)
-        column = row.index(best)
-        if column in choices or (len(row) > 1 and sorted(row)[-2] > best - _TIE):
+        choice = row.index(best)
+        if choice in choices or (len(row) > 1 and sorted(row)[-2] >= best - margin):
             return None
-        choices.append(column)
-    return choices
+        choices.append(choice)
+    return sorted((i, j) for j, i in enumerate(choices)) if turned else list(enumerate(choices))
 
 
 def _solved(gains: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
@@ -126,8 +130,6 @@ def _solved(gains: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
 def _bare_apart(english: Sequence[Effect], japanese: Sequence[Effect]) -> list[tuple[int, int, float]]:
     """As `assign`, but the bare activation (number 0) is the same thing in both languages and never anything else."""
     bare = [n for n, e in enumerate(english) if not e.number], [n for n, e in enumerate(japanese) if not e.number]
-    if not bare[0] and not bare[1]:
-        return assign(english, japanese)
     others = [n for n, e in enumerate(english) if e.number], [n for n, e in enumerate(japanese) if e.number]
     return [
         (ours[i], theirs[j], score)
@@ -185,11 +187,24 @@ def _within(english: _Group, japanese: _Group, score: float) -> _Partners:
     return partners
 
 
+def _last_of_both(left: Sequence[_Group], right: Sequence[_Group], pairs: Sequence[tuple[int, int, float]]) -> tuple[Effect, Effect] | None:
+    """The one effect that is left in either language, if so: they are the same, however differently they are worded.
+
+    So it is where the texts are of different times, "changed to Defense Position" with and without an activation.
+    """
+    over = [
+        [group[0] for n, group in enumerate(groups) if n not in taken and len(group) == 1 and group[0].number and group[0].kind not in _BESIDE]
+        for groups, taken in ((left, {i for i, _, _ in pairs}), (right, {j for _, j, _ in pairs}))
+    ]
+    return (over[0][0], over[1][0]) if len(over[0]) == len(over[1]) == 1 else None
+
+
 def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_Partners, list[Effect]]:
     """The partners of the English effects, and the Japanese ones beyond them: activated, and more than the English text has."""
-    if _single(english) and _single(japanese):
+    ours, theirs = {effect.number for effect in english}, {effect.number for effect in japanese}
+    if len(ours) == len(english) and len(theirs) == len(japanese):
         # So it is on nearly all cards; groups of one would only cost time.
-        pairs = _bare_apart(english, japanese)
+        pairs = _bare_apart(english, japanese) if 0 in ours or 0 in theirs else assign(english, japanese)
         partners = {id(english[i]): (japanese[j], score) for i, j, score in pairs}
         if len(pairs) == len(japanese):
             return partners, []
@@ -201,14 +216,14 @@ def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_P
         partners = {}
         for i, j, score in pairs:
             partners |= _within(left[i], right[j], score)
+    last = _last_of_both(left, right, pairs)
+    if last:
+        partners[id(last[0])] = last[1], _similarities(_signature(last[0]), [_signature(last[1])])[0]
+        pairs = [*pairs, (left.index((last[0],)), right.index((last[1],)), 0.0)]
     paired = {j for _, j, _ in pairs}
     beyond = [group for n, group in enumerate(right) if n not in paired and any(m.activated for m in group)]
     surplus = sum(group[0].activated for group in right) - sum(group[0].activated for group in left)
     return partners, [m for group in beyond[: max(0, surplus)] for m in group]
-
-
-def _single(effects: Sequence[Effect]) -> bool:
-    return len({effect.number for effect in effects}) == len(effects)
 
 
 def _effect_id(prefix: str, number: int, bullet: int | None) -> str:

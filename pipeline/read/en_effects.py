@@ -153,7 +153,8 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             lead = lead if opened is None else opened.end()
         link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and alternatives else "sentence"
         if not piece.sentence.bullet:
-            alternatives = "in sequence" not in body and "these effects" not in body.replace("of these effects", "")
+            all_of_them = "in sequence" in body or "these effects" in body.replace("of these effects", "")
+            alternatives = not all_of_them or "based on" in body or "depending on" in body
         parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)
         residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]

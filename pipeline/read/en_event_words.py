@@ -28,6 +28,9 @@ _NOT_BATTLE = re.compile(
     r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
 )
 _BOTH_DAMAGES = re.compile(r"\w+ (?:any |no |\d+ or more )?(?:battle damage|effect damage) (?:or|and/or|and) (?:by )?(?:effect|battle)")
+_FOR_SUMMON = re.compile(
+    r"sent (?:[^,:]{0,40}? )?to (?:the|your) (?:gy|graveyard) (?:for (?:a|the) [^,:]{0,40}?|to )(?:synchro|fusion|xyz|link|ritual) summon"
+)
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
@@ -84,7 +87,7 @@ def summon_whats(kinds: str) -> list[EventWhat]:
 def passive(verb: str, clause: str, after: str) -> EventWhat | None:
     """What a participle means, given the words behind it; null where it is no event by itself."""
     if verb == "sent":
-        if "material" in after[:60] and " as " in after[:60]:
+        if ("material" in after[:60] and " as " in after[:60]) or _FOR_SUMMON.match(after):
             return "used_as_material"
         if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:gy|graveyard|graveyards)\b", after):
             return "sent_to_gy"

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pipeline.read.ja_meaning import meaning
-from pipeline.read.ja_verbs import Verb, verbs
+from pipeline.read.ja_verbs import verbs
 from pipeline.records import ActionWhat, Link, Object, Span
 
 _FROM_THEN = "(?:に(?:のみ)?|のみ|は|だけ)?、"
@@ -34,9 +34,11 @@ _LATER = re.compile(
 _COSTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 # "Can" that permits rather than leaves to choice.
 _PERMITS = frozenset({"attack_modify", "summon_permission", "treat", "restrict", "protect"})
+# Verbs of what happens to a card that "leaves the field": in the passive, they come only later.
+_LEAVING = frozenset({"除外", "戻", "送", "破壊"})
 _HOW = frozenset({"選", "選択", "確認", "見せ", "指定"})
 # A clause that ends like a verb without holding one we know ...
-_LOOSE = re.compile(r"(?:[しりきえちみびずて]|って)$")
+_LOOSE = "しりきえちみびずて"
 # ... unless it is one of the usual adverbs and states.
 _ADVERB = re.compile(
     r"(?:により|につき|限り|及び|のみ|まで|ていれば|として|であり|であれば|において|ならば|よって|対して|除き|ごとに|向かって|いずれも|それぞれ"
@@ -82,26 +84,21 @@ def _link(lead: str, previous: Deed | None) -> Link:
     return "and_if_you_do" if previous.joined else "and"
 
 
-def _manner(verb: Verb, sentence: str, clause: str) -> bool:
-    """Whether a verb only tells how the next one is done ("choose and destroy") or describes ("exists, and ...")."""
-    if verb.shape != "joined":
-        return False
-    if verb.stem in _HOW:
-        return sentence[verb.end - 1] in "でて" and not sentence.startswith(("、", "発動"), verb.end)
-    if verb.stem in ("存在", "無視"):
+def _manner(stem: str, start: int, end: int, sentence: str, clause: str) -> bool:
+    """Whether a joined verb only tells how the next one is done ("choose and destroy") or describes ("exists, and ...")."""
+    if stem in _HOW:
+        return sentence[end - 1] in "でて" and not sentence.startswith(("、", "発動"), end)
+    if stem in ("存在", "無視"):
         return True
-    return not verb.stem and sentence.endswith(("素材と", "素材に"), 0, verb.start) and "X素材" not in clause
+    return not stem and sentence.endswith(("素材と", "素材に"), 0, start) and "X素材" not in clause
 
 
 def _loose(sentence: str, start: int, end: int) -> list[Span]:
     """Clauses between two verbs that end like a verb without being one we know."""
-    stretch = sentence[start:end]
-    if "、" not in stretch:
-        return []
     found: list[Span] = []
     at = start
-    for piece in stretch.split("、")[:-1]:
-        if piece and _LOOSE.search(piece) and not _ADVERB.search(piece):
+    for piece in sentence[start:end].split("、")[:-1]:
+        if piece and piece[-1] in _LOOSE and not _ADVERB.search(piece):
             found.append((at, at + len(piece)))
         at += len(piece) + 1
     return found
@@ -116,50 +113,52 @@ def parse_actions(sentence: str, begin: int = 0) -> Parsed:
     previous: Deed | None = None
     moment = _LATER.search(sentence, begin)
     later_from = moment.end() if moment else len(sentence) + 1
+    treated = "召喚扱い" in sentence
     for verb in verbs(sentence, begin):
-        start, end = verb.start, verb.end
+        stem, shape, start, end = verb.stem, verb.shape, verb.start, verb.end
         clause = sentence[at:end]
-        if _manner(verb, sentence, clause):
-            if verb.stem not in _HOW:
+        if shape == "joined" and _manner(stem, start, end, sentence, clause):
+            if stem not in _HOW:
                 known = end
             continue
-        if verb.passive and "離れ" in clause and verb.stem in ("除外", "戻", "送", "破壊"):
+        if verb.passive and stem in _LEAVING and "離れ" in clause:
             later_from = min(later_from, end)
         what, thing = meaning(verb, clause, sentence[begin:start])
-        body = clause.lstrip("、か")
-        if what == "other" and verb.stem in ("", "な"):
-            residue.append((end - len(body), end))
+        opening = at if clause[0] not in "、か" else end - len(clause.lstrip("、か"))
+        if what == "other" and stem in ("", "な"):
+            residue.append((opening, end))
         deed = Deed(
             what,
             _link(clause, previous),
-            verb.shape == "can" and what not in _PERMITS,
+            shape == "can" and what not in _PERMITS,
             thing,
             end >= later_from,
-            "召喚扱い" in clause,
-            end - len(body),
+            treated and "召喚扱い" in clause,
+            opening,
             end,
-            verb.shape in ("joined", "not") and not sentence.startswith("。", end),
-            verb.shape == "by" or (what in _COSTS and verb.shape == "joined" and sentence[end - 1] in "てで"),
+            (shape == "joined" or shape == "not") and not sentence.startswith("。", end),
+            shape == "by" or (shape == "joined" and what in _COSTS and sentence[end - 1] in "てで"),
         )
         # "Negate the activation or the Summon, whichever it is".
-        if (
-            what in ("negate_summon", "negate_activation")
-            and "発動" in clause
-            and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause)
-        ):
-            deeds.append(replace(deed, what="negate_activation"))
-            deed = replace(deed, what="negate_summon", link="or")
+        if what == "negate_summon" or what == "negate_activation":
+            if "発動" in clause and ("召喚を" in clause or "召喚の" in clause or "召喚または" in clause):
+                deeds.append(replace(deed, what="negate_activation"))
+                deed = replace(deed, what="negate_summon", link="or")
         # "Set to 0 and Special Summon": the change is made on what is being Summoned.
-        elif what == "special_summon" and deeds and deeds[-1].end == at and sentence[at - 1] == "て":
-            deeds[-1] = replace(deeds[-1], object="summoned")
+        elif what == "special_summon":
+            if deeds and deeds[-1].end == at and sentence[at - 1] == "て":
+                deeds[-1] = replace(deeds[-1], object="summoned")
         elif what == "equip" and ("アップの" in clause or "ダウンの" in clause):
             deeds.append(deed)
             deed = replace(deed, what="atk_def_change", object="that", link="also")
         deeds.append(deed)
         previous = deed
-        residue += _loose(sentence, max(at, known), start)
+        if known < at:
+            known = at
+        if "、" in sentence[known:start]:
+            residue += _loose(sentence, known, start)
         at = end
-    tail = sentence[max(at, known) :].strip(" 。、\n　")
-    if tail and not _CLOSED.search(tail):
+    tail = sentence[max(at, known) :]
+    if tail != "。" and (tail := tail.strip(" 。、\n　")) and not _CLOSED.search(tail):
         residue.append((at, len(sentence)))
     return Parsed(tuple(deeds), tuple(residue))

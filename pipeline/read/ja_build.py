@@ -14,6 +14,7 @@ from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import Action, Condition, Effect, Event, Kind, Mark, Span
+from pipeline.windows import NONE
 
 # Remarks that make an effect a Quick Effect.
 _QUICK_REMARK = re.compile(
@@ -40,7 +41,7 @@ _FLIP = "リバース:"
 
 def _comes_up(condition: Condition) -> bool:
     """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
-    return bool(condition.events or condition.responds_to or condition.window or condition.phases)
+    return bool(condition.events or condition.responds_to or condition.phases) or condition.window is not NONE
 
 
 class _Builder:
@@ -62,10 +63,16 @@ class _Builder:
         spell_trap = draft.part == "text" and draft.card.card_type != "Monster"
         # Whether it is a lasting card's effect that is applied as the card is activated.
         self.on_activation = spell_trap and draft.lasting and self.old and _ON_ACTIVATION.search(self.whole) is not None
-        remarks = draft.notes(group.start, group.end) + [s.text for s in sentences if s.line.role == "about"]
         # What bracketed notes, and sentences about the effect itself, say of the Damage Step and of the opponent's turn.
-        self.mark: Mark | None = next((m for words in remarks if (m := marks(words)) is not None), None)
-        self.quick_remark = any(_QUICK_REMARK.search(words) for words in remarks)
+        self.mark: Mark | None = None
+        self.quick_remark = False
+        remarks = draft.notes(group.start, group.end)
+        for sentence in sentences:
+            if sentence.line.role == "about":
+                remarks.append(sentence.text)
+        for words in remarks:
+            self.mark = self.mark or marks(words)
+            self.quick_remark = self.quick_remark or _QUICK_REMARK.search(words) is not None
 
     def _introduction(self) -> Sentence:
         """The sentence that the bullets belong to."""
@@ -87,8 +94,8 @@ class _Builder:
         return Effect(
             part=self.draft.part,
             number=self.number,
-            span=self.draft.span(self.group.start, self.group.end),
-            kind=applied_kind(self.whole, tuple(deed for _, deed in told.deeds), self.draft.card),
+            span=self.draft.folded.span(self.group.start, self.group.end),
+            kind=applied_kind(self.whole, tuple([deed for _, deed in told.deeds]), self.draft.card),
             language="ja",
             printed_no=self.group.number,
             actions=settle(self.draft, told.deeds, NO_HEAD),
@@ -100,11 +107,12 @@ class _Builder:
         group, lead = self.group, self.lead
         if group.lead is None:
             return old_head(lead.text, 0), body(group.sentences, remarks=len(group.sentences) == 1)
-        others = [s for k, s in enumerate(group.sentences) if k != group.lead]
+        others = (*group.sentences[: group.lead], *group.sentences[group.lead + 1 :])
         if not self.old:
             head = parse_head(lead.text, group.line.stop)
-            late = group.number is None and "する事ができる" in lead.text and any(_SELECTS.search(s.text) for s in others)
-            return replace(head, targets=head.targets or late), body(others)
+            if group.number is None and "する事ができる" in lead.text and any(_SELECTS.search(s.text) for s in others):
+                head = replace(head, targets=True)
+            return head, body(others)
         head = old_head(lead.text, group.line.stop)
         head, told = paid(head, body([lead, *others], group.line.stop), lead, bool(others))
         self.must = self.must and not head.cost
@@ -116,7 +124,7 @@ class _Builder:
         activation = self.on_activation or self._of_card(head)
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not any(e.subject == "self" and not e.past for e in head.condition.events):
-            head = replace(head, places=taken_from(self.whole if self.old else "".join(s.text for s in self.group.sentences[1:])))
+            head = replace(head, places=taken_from(self.whole if self.old else "".join([s.text for s in self.group.sentences[1:]])))
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
             head = replace(head, condition=replace(head.condition, events=(flipped,)))
@@ -124,13 +132,13 @@ class _Builder:
         else:
             kind = "card_activation" if activation else self._kind(head)
         condition = raw_condition(draft, head.condition, lead.start, self.group.line.stop, self.mark, self.must)
-        cost = settle(draft, ((lead.start, deed) for deed in head.cost), NO_HEAD)
+        cost = settle(draft, [(lead.start, deed) for deed in head.cost], NO_HEAD)
         if self._optional_bullets():
             return [self._option(k, bullet, kind, head, condition, cost, told) for k, bullet in enumerate(self.group.bullets, 1) if bullet.sentences]
         listed = Body() if self.grants else applied_list(self.group.bullets, self.introduction.text)
-        residue = [*((a + lead.start, b + lead.start) for a, b in head.residue), *told.residue, *listed.residue]
-        span = draft.span(self.group.start, self.group.end)
-        return [self._record(kind, head, condition, cost, span, None, (*told.deeds, *listed.deeds), residue)]
+        residue = [(a + lead.start, b + lead.start) for a, b in head.residue]
+        span = draft.folded.span(self.group.start, self.group.end)
+        return [self._record(kind, head, condition, cost, span, None, told.deeds + listed.deeds, (*residue, *told.residue, *listed.residue))]
 
     def _kind(self, head: Head) -> Kind:
         return activated_kind(head, self.draft.card, self.draft.part, self.must, self.quick_remark, self.lead.text)
@@ -162,21 +170,19 @@ class _Builder:
         opening = bullet.sentences[0]
         line = opening.line
         # The first option begins with the clause that all share.
-        span = draft.span(self.group.start if k == 1 else bullet.start, bullet.end)
+        span = draft.folded.span(self.group.start if k == 1 else bullet.start, bullet.end)
         if line.role != "act":
             told = body(bullet.sentences)
-            return self._record(kind, head, condition, cost, span, k, (*told.deeds, *common.deeds), told.residue)
+            return self._record(kind, head, condition, cost, span, k, told.deeds + common.deeds, told.residue)
         own = parse_head(opening.text, line.stop)
         mine = raw_condition(draft, own.condition, opening.start, line.stop, self.mark, self.must)
         both = merge(replace(head, condition=condition), own)
-        both = replace(both, 
-            condition=replace(both.condition, events=condition.events + mine.events, states=condition.states + mine.states)
-        )
+        both = replace(both, condition=replace(both.condition, events=condition.events + mine.events, states=condition.states + mine.states))
         told = body(bullet.sentences[1:])
-        own_cost = settle(draft, ((opening.start, deed) for deed in own.cost), NO_HEAD)
-        residue = [*((a + opening.start, b + opening.start) for a, b in own.residue), *told.residue]
+        own_cost = settle(draft, [(opening.start, deed) for deed in own.cost], NO_HEAD)
+        residue = (*((a + opening.start, b + opening.start) for a, b in own.residue), *told.residue)
         own_kind = kind if kind == "card_activation" else self._kind(both)
-        return self._record(own_kind, both, both.condition, cost + own_cost, span, k, (*told.deeds, *common.deeds), residue)
+        return self._record(own_kind, both, both.condition, cost + own_cost, span, k, told.deeds + common.deeds, residue)
 
     def _record(
         self,
@@ -187,7 +193,7 @@ class _Builder:
         span: Span,
         bullet: int | None,
         deeds: tuple[Placed, ...],
-        residue: tuple[Span, ...] | list[Span],
+        residue: tuple[Span, ...],
     ) -> Effect:
         must = self.must and kind != "ignition" and (kind != "quick" or _comes_up(head.condition))
         return Effect(
@@ -206,7 +212,7 @@ class _Builder:
             cost=cost,
             targets=head.targets,
             actions=settle(self.draft, deeds, head),
-            residue=tuple(self.draft.span(a, b) for a, b in residue),
+            residue=tuple([self.draft.folded.span(a, b) for a, b in residue]) if residue else (),
         )
 
     def _granted(self) -> list[Effect]:

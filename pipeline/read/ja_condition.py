@@ -103,6 +103,19 @@ def _condition(words: str) -> tuple[Condition, Turns]:
     return told, turns
 
 
+def _chained(told: Condition, words: str) -> Condition:
+    """The condition, answering a chain where the words (also those behind it) speak of one."""
+    if "チェーン" in words and _CHAIN.search(words):
+        return msgspec.structs.replace(told, responds_to=(*told.responds_to, "chain"))
+    return told
+
+
+def condition_of(words: str) -> Condition:
+    """What words tell that are nothing but a condition, as in old texts; spans are relative to them."""
+    words, _ = blank_limits(words)
+    return _chained(_condition(words)[0], words)
+
+
 def _targets(condition: str, rest: str) -> bool:
     if "対象として" in condition:
         return True
@@ -122,18 +135,14 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
         bound = 0
         for found in BOUND.finditer(words):
             bound = found.end()
-    told, turns = _condition(words[:bound])
-    if "チェーン" in words and _CHAIN.search(words):
-        told = msgspec.structs.replace(told, responds_to=(*told.responds_to, "chain"))
-    rest = words[bound:]
-    targets = _targets(words[:bound], rest)
+    condition, rest = words[:bound], words[bound:]
+    told, turns = _condition(condition)
+    told = _chained(told, words)
     cost: tuple[Deed, ...] = ()
     residue: tuple[Span, ...] = ()
     if rest.strip("＿、"):
         # Read without the condition in front of it: costs recur, conditions differ.
         parsed = parse_actions(sentence[bound:])
-        cost = tuple(
-            [msgspec.structs.replace(d, start=d.start + bound, end=d.end + bound) for d in parsed.deeds if d.what not in _NOT_PAID]
-        )
+        cost = tuple([msgspec.structs.replace(d, start=d.start + bound, end=d.end + bound) for d in parsed.deeds if d.what not in _NOT_PAID])
         residue = tuple([(a + bound, b + bound) for a, b in parsed.residue])
-    return Head(told, cost, targets, places_of(spoken, told.events), once, turns, residue, bound)
+    return Head(told, cost, _targets(condition, rest), places_of(spoken, told.events), once, turns, residue, bound)

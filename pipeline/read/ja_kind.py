@@ -5,7 +5,7 @@ import re
 from pipeline.read.ja_actions import Deed
 from pipeline.read.ja_condition import Head
 from pipeline.records import Card, Condition, Event, Kind, Part
-from pipeline.windows import Window
+from pipeline.windows import NONE, Window
 
 LASTING = frozenset({"Continuous", "Field", "Equip"})
 # Events of the battle that a named window dates.
@@ -30,18 +30,20 @@ _OWN_SUMMON = re.compile(
 )
 # Rules of the card rather than effects that hold: names, materials, numbers on the field, where it may be activated from.
 _RULE = re.compile(
-    r"ルール上|^(?:また、)?「」(?:モンスター|カード)?は(?:お互いの|自分)?フィールド上?に[0-9]?|しか表側表示で存在できない|通常モンスターとして扱"
+    r"ルール上|しか表側表示で存在できない|通常モンスターとして扱"
     r"|として扱(?:う|わない)(?:事ができる)?$|素材モンスター1体の代わり|扱いとして手札から"
     r"|素材(?:には?でき|とする場合|として使用する場合|の代わり|にする場合|1体の代わり|は|の条件)|代わりにできる|チューナーとして扱"
     r"|装備可能|のみ装備|装備できない|装備できる「」|1枚まで|以下の効果を得る|効果を(?:加え|得)る|手札からも?発動(?:できる|する事)|手札からもできる"
     r"|セットしたターン(?:に|でも)|セットできる$|召喚に使用する場合|召喚する場合|召喚を行う場合|枚数制限|手札の枚数|としても?使用(?:でき|する事)"
 )
+_ONE_OF_IT = re.compile(r"(?:また、)?「」(?:モンスター|カード)?は(?:お互いの|自分)?フィールド上?に")
 _LOCK = re.compile(
     r"(?:相手は|お互い[はに]|自分は|プレイヤーは|互いに)[^。]*?(?:発動|使用)(?:する事が|することが|する事は)?でき(?:ない|ず)"
     r"|(?:相手は|お互いは|お互いに)[^。]*効果(?:の発動(?:が|は)?)?を?(?:発動)?できない|発動に対して[^。]*発動できない"
 )
 _INSTEAD = re.compile(
-    r"代わり(?:に(?!でき)|として)|墓地(?:へ|に)は?(?:行かず|送らず|送られず|送らない)|(?:デッキ|手札)(?:へ|に)?は?(?:行かず|戻らず)"
+    r"代わり(?:に(?!でき)|として)|墓地(?:へ|に)は?(?:行かず|送らず|送られず|送らない)|デッキ(?:へ|に)?は?(?:行かず|戻らず)"
+    r"|手札(?:へ|に)?は?(?:行かず|戻らず)"
     r"|ではなく(?:除外|持ち主)"
 )
 _UPKEEP = re.compile(
@@ -60,23 +62,31 @@ _AS_SUMMONED = re.compile(
 )
 
 
+def _summoning(words: str) -> bool:
+    """Whether the words are about how this monster is Summoned."""
+    if ("召喚" not in words and "降臨" not in words) or "以下の効果を得る" in words:
+        return False
+    return _SUMMON_RULE.search(words) is not None and _OWN_SUMMON.search(words) is not None
+
+
 def applied_kind(words: str, deeds: tuple[Deed, ...], card: Card) -> Kind:
     """The kind of a text that starts no chain."""
-    here = _WHILE_HERE.search(words) is not None and not _WHILE_THERE.search(words)
-    if _UPKEEP.search(words):
+    here = "存在する限り" in words and _WHILE_HERE.search(words) is not None and not _WHILE_THERE.search(words)
+    if "フェイズ" in words and _UPKEEP.search(words):
         return "maintenance"
     instead = _INSTEAD.search(words)
     if instead and "召喚する場合" not in words and "素材" not in words and not (deeds and deeds[0].end < instead.start()):
         return "replacement"
-    if card.card_type == "Monster" and not here and "以下の効果を得る" not in words and _SUMMON_RULE.search(words) and _OWN_SUMMON.search(words):
+    if card.card_type == "Monster" and not here and _summoning(words):
         return "summoning"
-    if _LOCK.search(words):
+    if "でき" in words and _LOCK.search(words):
         return "lock"
     if here:
         return "continuous"
     if _AT_ONCE.search(words):
         return "lingering"
-    return "condition" if _RULE.search(words.rstrip("。")) or _AS_SUMMONED.search(words) else "continuous"
+    rule = _ONE_OF_IT.match(words) or _RULE.search(words.rstrip("。")) or _AS_SUMMONED.search(words)
+    return "condition" if rule else "continuous"
 
 
 def _dated(condition: Condition, current: list[Event], must: bool) -> Kind | None:
@@ -85,7 +95,7 @@ def _dated(condition: Condition, current: list[Event], must: bool) -> Kind | Non
     Quick Effects are those up to the calculation, Trigger Effects those about its start or about what the battle did.
     """
     window = condition.window
-    if window:
+    if window is not NONE:
         if any(e.what not in _BATTLE for e in current):
             return None
         fast = Window.DURING_CALC in window or (Window.START in window and Window.BEFORE_CALC in window)

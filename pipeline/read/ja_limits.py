@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -19,6 +20,7 @@ class _Limit(msgspec.Struct, frozen=True, gc=False):
     card: bool  # about the card (its activation) rather than its effects
 
 
+@lru_cache(maxsize=4096)
 def _read(sentence: str) -> _Limit:
     numbers: set[int] = set()
     for found in _CIRCLED.finditer(sentence):
@@ -32,7 +34,7 @@ def _read(sentence: str) -> _Limit:
         once = "battle"
     else:
         once = "turn_by_name" if _BY_NAME.match(sentence) else "turn"
-    return _Limit(once, frozenset(numbers), "カードは" in sentence or "」は" in sentence)
+    return _Limit(once, frozenset(numbers), ("カードは" in sentence or "」は" in sentence) and "効果は" not in sentence)
 
 
 def _parts(sentence: str) -> list[str]:
@@ -60,8 +62,6 @@ def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> 
     for sentence, before in limits:
         for part in _parts(sentence):
             limit = _read(part)
-            if limit.card and "効果は" in part:
-                limit = msgspec.structs.replace(limit, card=False)
             for k, effect in enumerate(found):
                 if _fits(limit, effect, before):
                     found[k] = msgspec.structs.replace(effect, once=limit.once)

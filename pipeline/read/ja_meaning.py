@@ -1,6 +1,7 @@
 """What a Japanese verb does to whom, from its clause and the words of the sentence before it."""
 
 import re
+from functools import lru_cache
 
 from pipeline.read.ja_nouns import owner, patient, player, stat_owner, topic
 from pipeline.read.ja_verbs import Shape, Verb
@@ -24,6 +25,13 @@ _PLAIN: dict[str, ActionWhat] = {
     "移し替え": "redirect_attack", "選択し直": "redirect_attack", "並べ替え": "shuffle", "なく": "summon_permission",
     "少なく": "summon_permission", "代用": "treat", "使": "treat",
 }  # fmt: skip
+# Those of them that mean it whatever else the clause says.
+_SIMPLE = frozenset(_PLAIN) - {"攻撃", "攻撃宣言", "上げ", "下げ", "上が", "下が", "加え", "指定"}
+# Stems of `_of_players` and `_changed`, and those of `_moved`.
+_DEALINGS = frozenset(
+    {"受け", "与え", "失", "払", "ドロー", "回復", "得", "変更", "扱", "入れ替え", "入れ替わ", "交換", "行"}
+)  # fmt: skip
+_MOVES = frozenset({"重ね", "移", "奪", "置", "取り除", "乗", "送", "加え"})
 # Refused, these protect something; every other refusal restricts somebody.
 _PROTECTED = frozenset({"破壊", "無効化", "適用", "戻"})
 _STAT_VERBS = frozenset({"アップ", "ダウン", "減少", "増加", "減", "増や"})
@@ -107,13 +115,19 @@ def _rise(clause: str, before: str) -> Meaning:
     return "atk_def_change", stat_owner(before)
 
 
+@lru_cache(maxsize=1024)
+def _procedure(stem: str) -> ActionWhat:
+    """What a Summon, or the last of a list of Summons, is. There are not many."""
+    return next((what for name, what in _PROCEDURES if name in stem), "normal_summon")
+
+
 def _summon(verb: Verb, clause: str, before: str) -> Meaning:
     refused = verb.shape == "not"
     if "無効" in clause[-12:]:
         return ("protect", "other") if refused else ("negate_summon", "that")
     if refused:
         return "restrict", player(clause)
-    what: ActionWhat = next((what for name, what in _PROCEDURES if name in verb.stem), "normal_summon")
+    what = _procedure(verb.stem)
     if what == "normal_summon" and ("召喚に加えて" in before or ("召喚できる" in clause and "もう" in clause)):
         return "summon_permission", "you"
     return what, patient(clause)
@@ -199,6 +213,8 @@ def meaning(verb: Verb, clause: str, before: str) -> Meaning:
     """What a verb does to whom: `clause` reaches from the verb before it to its own end, `before` from the sentence's start to it."""
     stem, shape = verb.stem, verb.shape
     refused = shape == "not"
+    if stem in _SIMPLE and not refused:
+        return _PLAIN[stem], patient(clause)
     if "召喚" in stem:
         return _summon(verb, clause, before)
     if stem in ("", "な"):
@@ -207,16 +223,18 @@ def meaning(verb: Verb, clause: str, before: str) -> Meaning:
         return _rise(clause, before)
     if stem == "無効化":
         return ("protect", "other") if refused else (_negation(clause), patient(clause))
-    found = _of_players(stem, clause, before, refused) or _changed(stem, clause, before, refused)
-    if found is not None:
-        return found
+    if stem in _DEALINGS:
+        found = _of_players(stem, clause, before, refused) or _changed(stem, clause, before, refused)
+        if found is not None:
+            return found
     if stem in ("攻撃", "攻撃宣言") and shape in ("not", "must"):
         return "restrict", owner(before)
     if refused:
         return ("protect", owner(before)) if stem in _PROTECTED else ("restrict", player(clause))
-    found = _moved(stem, clause)
-    if found is not None:
-        return found
+    if stem in _MOVES:
+        found = _moved(stem, clause)
+        if found is not None:
+            return found
     if stem in ("選択", "選", "指定"):
         return "opponent_chooses" if _OPPONENT_DOES.search(clause) else "select" if stem == "選択" else "choose", "other"
     if stem in ("上げ", "下げ", "上が", "下が") and topic(clause) == "stat":

@@ -23,9 +23,11 @@ _OWNERS: dict[str, Object] = {
     "このカード": "self", "このモンスター": "self",
     "このトークン": "summoned", "そのトークン": "summoned", "この効果で特殊召喚した": "summoned", "この効果で特殊召喚された": "summoned",
     "この方法で特殊召喚した": "summoned", "特殊召喚した": "summoned",
-    "その": "that", "対象の": "that", "選択した": "that", "それら": "that", "対象に選択": "that", "両方のモンスター": "that", "両方モンスター": "that",
-    "自分フィールド": "other", "相手フィールド": "other", "フィールドの": "other", "フィールド上": "other", "全ての": "other", "装備モンスター": "other",
-    "相手モンスター": "other", "自分の": "other", "相手の": "other", "「」": "other", "モンスター1体の攻撃力": "other", "他の": "other",
+    "その": "that", "対象の": "that", "選択した": "that", "それら": "that", "対象に選択": "that", "両方のモンスター": "that",
+    "両方モンスター": "that",
+    "自分フィールド": "other", "相手フィールド": "other", "フィールドの": "other", "フィールド上": "other", "全ての": "other",
+    "装備モンスター": "other", "相手モンスター": "other", "自分の": "other", "相手の": "other", "「」": "other",
+    "モンスター1体の攻撃力": "other", "他の": "other",
 }  # fmt: skip
 _ELSEWHERE = "(?!墓地|手札|デッキ|LP|フィールド)"
 # Where these words say whose.
@@ -36,7 +38,7 @@ _ONLY: dict[str, str] = {
 _POSSESSOR = re.compile("|".join(word + _ONLY.get(word, "") for word in _OWNERS))
 # Behind "this card" these words make it a mere reference point.
 _NOT_ITSELF = ("以外", "の効果で", "のリンク先", "と同", "を素材", "をリリース", "と戦闘")
-_THAT = re.compile(r"(?:そ|対象)の(?:[^、をがは]*)$|それら?$|選択した[^、をがは]*$")
+_THAT = re.compile(r"その[^、をがは]*$|対象の[^、をがは]*$|それら?$|選択した[^、をがは]*$")
 _STATS_CHANGED = ("攻撃力は", "守備力は", "攻撃力・守備力は", "攻撃力を", "攻撃力が")
 
 
@@ -55,9 +57,9 @@ def topic(words: str) -> Topic | None:
 
 def owner(words: str) -> Object:
     """Whose ATK, DEF or whatever: the possessor that stands last in the words before the noun."""
-    last = None
-    for last in _POSSESSOR.finditer(words):
-        pass
+    last: re.Match[str] | None = None
+    for noun in _POSSESSOR.finditer(words):
+        last = noun
     if last is None:
         return "other"
     found = _OWNERS[last[0]]

@@ -4,9 +4,10 @@ import re
 from functools import lru_cache
 
 from pipeline.read.ja_actions import Deed, parse_actions
-from pipeline.read.ja_condition import parse_head
+from pipeline.read.ja_condition import condition_of
 from pipeline.read.ja_lines import RULE, Line
 from pipeline.read.ja_moments import BOUND
+from pipeline.windows import NONE
 
 # What an effect that is activated does in the end; what only holds (protection, permission, restriction) is none of these.
 _DOING = frozenset(
@@ -32,9 +33,10 @@ _STATIC = re.compile(
 )
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
 # Old texts put the moment anywhere before the verb.
+_AT = "(?:に|毎に|で(?!は))(?![0-9一]度)"
 _OLD_BOUND = re.compile(
-    r"(?:フェイズ[12]?(?:開始時|終了時|時|毎)?|計算[前時後]|ステップ(?:開始時|終了時|時)?|(?<![0-9一])度)(?:に|毎に|で(?!は))(?![0-9一]度)"
-    r"|[たる](?:時|場合)(?![、にでのはもが])"
+    rf"フェイズ[12]?(?:開始時|終了時|時|毎)?{_AT}|計算[前時後]{_AT}|ステップ(?:開始時|終了時|時)?{_AT}|度(?<![0-9一]度){_AT}"
+    r"|た(?:時|場合)(?![、にでのはもが])|る(?:時|場合)(?![、にでのはもが])"
 )
 # The battle told by the monster it struck: "returns a monster that this card destroyed by battle".
 _STRUCK = re.compile(
@@ -66,7 +68,7 @@ def _bound(sentence: str, last: Deed) -> int:
             if bound < found.end() < last.end:
                 bound = found.end()
         # The moment of the event is enough; a later one dates what is done.
-        if bound and parse_head(sentence, bound, True).condition.events:
+        if bound and condition_of(sentence[:bound]).events:
             return bound
     if not bound and "は墓地" not in sentence:
         struck = _STRUCK.search(sentence)
@@ -76,12 +78,12 @@ def _bound(sentence: str, last: Deed) -> int:
 
 def _comes_up(sentence: str, bound: int, since: int) -> bool:
     """Whether something in the condition makes the effect come up: an event from `since` on, an answer, a window, a phase."""
-    told = parse_head(sentence, bound, True).condition
+    told = condition_of(sentence[:bound])
     for event in told.events:
         going_on = event.what in ("battles", "attacks") and sentence[event.span[1] - 1] != "た"
         if not event.past and event.span[0] >= since and not going_on and not ("度に" in sentence and _COUNTING.search(sentence)):
             return True
-    if told.responds_to or told.window or not {"main", "battle_step", "battle"}.isdisjoint(told.phases):
+    if told.responds_to or told.window is not NONE or not {"main", "battle_step", "battle"}.isdisjoint(told.phases):
         return True
     return bool(told.phases) and _MOMENT_PHASES.search(sentence, 0, bound) is not None
 

@@ -1,7 +1,7 @@
 """Parts of a Japanese effect put together: its actions with their objects settled, its clause with raw spans, its old cost."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -36,13 +36,11 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     part: Part
     lasting: bool  # the card has effects on the field
 
-    def span(self, start: int, end: int) -> Span:
-        """Raw span of a stretch of the working text."""
-        return self.folded.span(start, end)
-
     def notes(self, start: int, end: int) -> list[str]:
         """Bracketed notes in a stretch of the working text."""
-        return [n.text for n in self.folded.notes if start <= n.at <= end] if self.folded.notes else []
+        if not self.folded.notes:
+            return []
+        return [n.text for n in self.folded.notes if start <= n.at <= end]
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
@@ -52,26 +50,37 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     residue: tuple[Span, ...] = ()  # of the working text
 
 
-def body(sentences: Iterable[Sentence], begin: int = 0, remarks: bool = False) -> Body:
+NOTHING = Body()
+
+
+def body(sentences: Sequence[Sentence], begin: int = 0, remarks: bool = False) -> Body:
     """The actions of several sentences; `begin` skips the start of the first (an old text's condition).
 
     Remarks about the effect itself are passed over unless `remarks` is set.
     """
+    if not sentences:
+        return NOTHING
     deeds: list[Placed] = []
     residue: list[Span] = []
     for sentence in sentences:
         if begin or remarks or sentence.line.role not in ("once", "about"):
-            parsed = parse_actions(sentence.text, begin)
-            deeds += [(sentence.start, deed) for deed in parsed.deeds]
-            residue += [(sentence.start + a, sentence.start + b) for a, b in parsed.residue]
+            start = sentence.start
+            parsed = parse_actions(sentence.text, begin) if begin else parse_actions(sentence.text)
+            for deed in parsed.deeds:
+                deeds.append((start, deed))
+            for a, b in parsed.residue:
+                residue.append((start + a, start + b))
         begin = 0
     return Body(tuple(deeds), tuple(residue))
 
 
-def settle(draft: Draft, deeds: Iterable[Placed], head: Head) -> tuple[Action, ...]:
+def settle(draft: Draft, deeds: Sequence[Placed], head: Head) -> tuple[Action, ...]:
     """Actions of a whole effect: who "it" is, what opens the resolution, what "negate it" negates."""
+    if not deeds:
+        return ()
     actions: list[Action] = []
     answers = head.condition.responds_to
+    raw = draft.folded.span
     itself = others = target = False  # what has been Summoned so far
     for offset, deed in deeds:
         what, thing = deed.what, deed.object
@@ -86,7 +95,7 @@ def settle(draft: Draft, deeds: Iterable[Placed], head: Head) -> tuple[Action, .
         elif (thing == "self" and itself) or (thing == "that" and (target or (others and not head.targets))):
             settled = "summoned"
         link: Link = deed.link if actions else "first"
-        action = Action(what, link, deed.optional, settled, deed.delayed, deed.treated_as, draft.span(offset + deed.start, offset + deed.end))
+        action = Action(what, link, deed.optional, settled, deed.delayed, deed.treated_as, raw(offset + deed.start, offset + deed.end))
         if what == "negate_activation" and "summon" in answers:
             summon = replace(action, what="negate_summon")
             if "activation" in answers:
@@ -99,23 +108,15 @@ def settle(draft: Draft, deeds: Iterable[Placed], head: Head) -> tuple[Action, .
 
 def raw_condition(draft: Draft, condition: Condition, offset: int, stop: int, mark: Mark | None, must: bool) -> Condition:
     """A condition with its spans led back to the raw text."""
-
-    def raw(span: Span) -> Span:
-        return draft.span(span[0] + offset, span[1] + offset)
-
-    return Condition(
-        events=tuple(Event(e.what, e.subject, e.cause, raw(e.span), e.past) for e in condition.events),
-        responds_to=condition.responds_to,
-        window=condition.window,
-        names_step=condition.names_step,
-        mark=condition.mark or mark,
-        phases=condition.phases,
-        whose_turn=condition.whose_turn,
-        mandatory_word=must,
-        states=tuple(raw(span) for span in condition.states),
-        battle_of=condition.battle_of,
-        span=draft.span(offset, offset + stop),
-    )
+    raw = draft.folded.span
+    events = condition.events
+    if events:
+        events = tuple([Event(e.what, e.subject, e.cause, raw(e.span[0] + offset, e.span[1] + offset), e.past) for e in events])
+    states = condition.states
+    if states:
+        states = tuple([raw(start + offset, end + offset) for start, end in states])
+    span = raw(offset, offset + stop)
+    return replace(condition, events=events, mark=condition.mark or mark, mandatory_word=must, states=states, span=span)
 
 
 def applied_windows(text: str) -> Window:
@@ -131,7 +132,8 @@ def applied_windows(text: str) -> Window:
 def merge(parent: Head, own: Head) -> Head:
     """The head of an option: what the common clause says and what the option adds (events and states apart)."""
     a, b = parent.condition, own.condition
-    return replace(parent, 
+    return replace(
+        parent,
         condition=replace(
             a,
             responds_to=a.responds_to + tuple(r for r in b.responds_to if r not in a.responds_to),
@@ -152,12 +154,13 @@ def old_head(sentence: str, stop: int) -> Head:
     """The head of an old text's sentence: all before `stop` is condition, the cost stands among the actions."""
     head = parse_head(sentence, stop, True) if stop else NO_HEAD
     condition = head.condition
-    if not condition.window:
+    if condition.window is NONE:
         if "ダメージ計算を行わず" in sentence:
             condition = replace(condition, window=Window.START)
         elif any(e.what in ("battles", "attacks") for e in condition.events):
             condition = replace(condition, window=windows(sentence))
-    return replace(head, 
+    return replace(
+        head,
         condition=condition,
         cost=(),
         residue=(),
@@ -181,8 +184,10 @@ def paid(head: Head, told: Body, lead: Sentence, more: bool) -> tuple[Head, Body
     return replace(head, cost=cost), replace(told, deeds=deeds[last + 1 :])
 
 
-def applied_list(bullets: Iterable[Bullet], introduction: str) -> Body:
+def applied_list(bullets: Sequence[Bullet], introduction: str) -> Body:
     """What the bullets of a resolution do: left to choice where the words before them say so, conditional where they have labels."""
+    if not bullets:
+        return NOTHING
     optional = "できる" in introduction
     choice = "1つ" in introduction or "いずれか" in introduction
     deeds: list[Placed] = []

@@ -10,7 +10,6 @@ from itertools import pairwise
 import msgspec
 
 from pipeline.read.ja_lines import Line, read_line
-from pipeline.records import Span
 
 # A line break inside a clause (behind a comma) is only typesetting.
 _SENTENCE = re.compile(r"[^。\n]+(?:(?<=、)\n[^。\n]+)*。?")
@@ -47,36 +46,35 @@ class Section(msgspec.Struct, frozen=True, gc=False):
     bullets: tuple[tuple[int, tuple[Bullet, ...]], ...]  # (index of the sentence they follow, -1 for none; the bullets)
 
 
-def _whole(text: str, start: int, end: int) -> list[Span]:
-    """Where sentences stand in a stretch, with the space around them."""
+def _sentence(text: str, start: int, end: int) -> Sentence | None:
+    """The sentence in a stretch, if any."""
+    whole = text[start:end]
+    words = whole.strip(_SPACE)
+    size = len(words)
+    if not 0 < size <= LONGEST:
+        return None
+    if size < end - start:
+        start += len(whole) - len(whole.lstrip(_SPACE))
+    return Sentence(start, start + size, words, read_line(words))
+
+
+def _sentences(text: str, start: int, end: int) -> tuple[Sentence, ...]:
     if text.find("\n", start, end) >= 0:
-        return [match.span() for match in _SENTENCE.finditer(text, start, end)]
-    found: list[Span] = []
+        matches = _SENTENCE.finditer(text, start, end)
+        return tuple([found for match in matches if (found := _sentence(text, *match.span())) is not None])
+    # Without line breaks, all there is to find is the next stop; one behind another ends nothing.
+    sentences: list[Sentence] = []
     while start < end:
         stop = text.find("。", start, end) + 1 or end
-        # A stop without words is no sentence.
-        if stop > start + 1 or text[start] != "。":
-            found.append((start, stop))
+        if (stop > start + 1 or text[start] != "。") and (found := _sentence(text, start, stop)) is not None:
+            sentences.append(found)
         start = stop
-    return found
-
-
-def _sentences(text: str, start: int, end: int) -> list[Sentence]:
-    found: list[Sentence] = []
-    for at, stop in _whole(text, start, end):
-        whole = text[at:stop]
-        words = whole.strip(_SPACE)
-        size = len(words)
-        if size < stop - at:
-            at += len(whole) - len(whole.lstrip(_SPACE))
-        if 0 < size <= LONGEST:
-            found.append(Sentence(at, at + size, words, read_line(words)))
-    return found
+    return tuple(sentences)
 
 
 def _section(text: str, number: int | None, start: int, body: int, end: int) -> Section:
     if text.find("●", body, end) < 0:
-        return Section(number, start, end, body, tuple(_sentences(text, body, end)), ())
+        return Section(number, start, end, body, _sentences(text, body, end), ())
     sentences: list[Sentence] = []
     bullets: list[tuple[int, tuple[Bullet, ...]]] = []
     group: list[Bullet] = []
@@ -98,7 +96,7 @@ def _section(text: str, number: int | None, start: int, body: int, end: int) -> 
         line = text.find("\n", mark, close)
         if line >= 0 and text[line:close].strip(_SPACE):
             close = line
-        group.append(Bullet(mark, close, tuple(_sentences(text, mark + 1, close))))
+        group.append(Bullet(mark, close, _sentences(text, mark + 1, close)))
         at = close
     if group:
         bullets.append((len(sentences) - 1, tuple(group)))
@@ -117,4 +115,3 @@ def sections(text: str) -> list[Section]:
     for start, end in pairwise([*marks, len(text)]):
         found.append(_section(text, ord(text[start]) - 0x245F, start, start + 2, end))
     return found
-

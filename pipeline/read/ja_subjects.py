@@ -16,6 +16,8 @@ _SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自
 # "This card or a monster ...": both.
 SELF_AMONG = re.compile(r"このカード(?:または|か|及び|と(?!同じ|戦闘|相互|の)|、)[^。がを]*$")
 _SELF_OBJECT = re.compile(r"(?:このカード|自身)(?:自身)?を(?!対象)[^、。がを]{0,24}$")
+# "When Summoned this way": the Summon that the text of this card told of before.
+_THIS_WAY = re.compile(r"(?:このカードの(?:[①-⑳]の)?(?:方法|効果)で|この方法で|この)$")
 _OF_SELF = re.compile(r"このカードの[^のをがは]*$")
 _PLAYERS = ("自分か相手", "自分または相手", "自分・相手", "お互い", "プレイヤー", "自分及び相手", "両方", "いずれか")
 # Events of players: the subject is who they happen to, not a card.
@@ -66,6 +68,8 @@ def subject_of(before: str, what: str, inherited: Subject | None) -> Subject:
     if "発動した" in before:
         before = _ACTIVATOR.sub("", before)
     if what != "attack_declared" and _SELF_OBJECT.search(before):
+        return "self"
+    if what.endswith("summoned") and _THIS_WAY.search(before):
         return "self"
     if what in _OWNED and before.endswith("の"):
         return "self" if _SELF_NOUN.search(before[:-1]) else "other"

@@ -69,6 +69,8 @@ _GROUP = {stem: group for group, stems in _STEMS.items() for stem in stems.split
 _MAKE = "(?=する|し|でき|され|せず|はでき|もでき|もし|はし)"
 _BARE = {"に": _MAKE, "と": _MAKE, "く": _MAKE, "を": _MAKE, "も": "(?=でき)", "か": "(?=でき)"}
 _BECOME = ("にな", "とな", "くな", "はな", "もな")
+# How what was found conjugates.
+_CONJUGATION = _GROUP | dict.fromkeys(_BECOME, "godan") | dict.fromkeys(_BARE, "suru")
 # A flat list of literals, longest first: that lets the search skip all places where none can begin.
 _AHEAD = {"見": "(?=る)", "なく": "(?=す)"}
 _LITERALS = [stem + _AHEAD.get(stem, "") for stem in sorted(_GROUP, key=len, reverse=True)]
@@ -89,16 +91,19 @@ class Verb(msgspec.Struct, frozen=True, gc=False):
     passive: bool
 
 
-def _shape(form: str, godan: bool) -> Shape:
+@lru_cache(maxsize=4096)
+def _shape(form: str, godan: bool) -> tuple[Shape, bool]:
+    """How a form stands, and whether it is passive. There are not many forms."""
     if "なければ" in form:
-        return "must"
+        return "must", False
+    passive = "れ" in form
     if form.endswith(("ない", "ず", "なくなる")):
-        return "not"
+        return "not", passive
     if form.endswith(("事で", "ことで")):
-        return "by"
+        return "by", passive
     if "でき" in form or (godan and form in _POTENTIAL):
-        return "can"
-    return "plain" if form and form[-1] in "るうくすぶ" else "joined"
+        return "can", passive
+    return ("plain" if form and form[-1] in "るうくすぶ" else "joined"), passive
 
 
 def verbs(sentence: str, begin: int = 0) -> Iterator[Verb]:
@@ -109,21 +114,26 @@ def verbs(sentence: str, begin: int = 0) -> Iterator[Verb]:
         if start < at:
             continue
         stem = found[0]
-        group = _GROUP.get(stem)
-        if group is None:
-            # The particle is no part of the verb.
-            stem, start, group = stem[1:], start + 1, "godan" if len(stem) > 1 else "suru"
-        form = _FORMS[group].match(sentence, stop)
-        if form is None or form.end() == start:
+        conjugation = _CONJUGATION[stem]
+        form = _FORMS[conjugation].match(sentence, stop)
+        if form is None:
             continue
-        words = form[0]
+        words, end = form[0], form.end()
+        if stem not in _GROUP:
+            # The particle is no part of the verb.
+            stem, start = stem[1:], start + 1
         # "as" (として) is a particle, not the verb "make"; "beside the Normal Summon" (召喚に加えて) is no adding.
         if (not stem and words == "して" and sentence[start - 1] == "と") or (stem == "加え" and sentence.endswith("召喚に", begin, start)):
-            at = form.end()
+            at = end
             continue
-        if group == "summon":
-            listed = _LIST.search(sentence, max(at, start - 30), start)
+        if conjugation == "summon":
+            # Without another Summon in front of it there is no list, only the kind (at most six characters).
+            earliest = max(at, start - 30)
+            if sentence.find("召喚", earliest, start) < 0:
+                earliest = max(at, start - 6)
+            listed = _LIST.search(sentence, earliest, start)
             start = listed.start() if listed is not None else start
             stem = sentence[start:stop]
-        yield Verb(stem, _shape(words, group == "godan"), start, form.end(), "れ" in words and "なければ" not in words)
-        at = form.end()
+        shape, passive = _shape(words, conjugation == "godan")
+        yield Verb(stem, shape, start, end, passive)
+        at = end

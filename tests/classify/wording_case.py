@@ -1,7 +1,7 @@
 """The vocabulary of the wording cases: shapes of cards, expected answers, and the case itself."""
 
 import re
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, get_args
 
 from pipeline.records import Eligible, Kind, Mode, Part, Tag
 from pipeline.windows import ALL, BY_KEY, NONE, Ruleset, Window
@@ -29,11 +29,15 @@ SHAPES: dict[str, Shape] = {
     "trigger effect monster": _monster(reads_as="trigger"),
     "quick effect monster": _monster(reads_as="quick"),
     "continuous effect monster": _monster(reads_as="continuous"),
-    "flip monster": _monster("Flip", reads_as="flip"),
-    **{f"{name.lower()} monster": _monster(name) for name in ("Ritual", "Fusion", "Synchro", "Xyz", "Link", "Pendulum", "Gemini", "Spirit", "Union")},
+    **{
+        f"{name.lower()} monster": _monster(name)
+        for name in ("Flip", "Ritual", "Fusion", "Synchro", "Xyz", "Link", "Pendulum", "Gemini", "Spirit", "Union")
+    },
     **{f"{name.lower()} spell": Shape("Spell", name) for name in ("Normal", "Quick-Play", "Continuous", "Equip", "Field", "Ritual")},
     **{f"{name.lower()} trap": Shape("Trap", name) for name in ("Normal", "Continuous", "Counter")},
 }
+# Their texts begin with a line of materials, which the readers set aside.
+WITH_MATERIALS = frozenset({"fusion monster", "synchro monster", "xyz monster", "link monster"})
 PARTS: dict[str, Part] = {"main": "text", "pendulum": "pendulum_effect"}
 
 _MODES: dict[str, Mode] = {"open": "open", "response": "response", "event": "event", "first chain": "first_chain"}
@@ -117,5 +121,5 @@ class Case(NamedTuple):
         """Each language on its own, then both together where both are there; or the one run that the case asks for."""
         if self.only is not None:
             return (self.only,)
-        given: list[Run] = [cast(Run, run) for run in ("text", "text_ja") if getattr(self, run) is not None]
-        return (*given, "both") if len(given) > 1 else tuple(given)
+        given = tuple(run for run in RUNS[:2] if getattr(self, run) is not None)
+        return (*given, "both") if len(given) > 1 else given

@@ -10,7 +10,7 @@ import yaml
 
 from pipeline.classify.registry import by_code
 from pipeline.windows import RULESETS
-from tests.classify.wording_case import PARTS, RUNS, SHAPES, Case, Run, parse_expected
+from tests.classify.wording_case import PARTS, RUNS, SHAPES, WITH_MATERIALS, Case, Run, parse_expected
 
 FOLDER = Path(__file__).with_name("wordings")
 OPEN = "open.yml"
@@ -134,6 +134,9 @@ def _case(raw: object, where: str, numbers: dict[str, int]) -> Case:
         parse_expected(raw["expect"])
     except ValueError as error:
         raise Problem(str(error)) from None
+    for key in ("text", "text_ja"):
+        if key in raw and raw["card"] in WITH_MATERIALS and raw.get("part", "main") == "main" and "\n" not in raw[key].strip():
+            raise Problem(f"the first line of a {raw['card']} is its materials; `{key}:` has one line alone")
     count = numbers[raw["wording"]] = numbers.get(raw["wording"], 0) + 1
     if "only" in raw and any(key not in raw for key in (RUNS[:2] if raw["only"] == "both" else (raw["only"],))):
         raise Problem(f"`only: {raw['only']}` needs a text that the case does not have")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.classify.decide import Vote, decide, judge
-from pipeline.classify.rule import Undecided
 from pipeline.classify.rule import Case as Question
+from pipeline.classify.rule import Undecided
 from pipeline.read.align import pair
 from pipeline.read.english import read_english
 from pipeline.read.japanese import read_japanese
@@ -96,7 +96,8 @@ def _message(
     for key, text in (("text", case.text), ("text_ja", case.text_ja)):
         if text is not None and which in (key, "both"):
             lines += [f"  {key:<11}{text}".replace("\n", "\n             ")]
-    lines.append(f"  expected   {case.expect}{f' because {chr(32).join(case.because)}' if case.because else ''}")
+    because = f" because {' or '.join(case.because)}" if case.because else ""
+    lines.append(f"  expected   {case.expect}{because}")
     if tag is not None:
         lines.append(f"  got        {in_words(tag)}")
         lines.append(f"  rule       {', '.join(rules) or 'no rule decides'}")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.read import en_events, english
+from pipeline.read import en_context, en_events
 from pipeline.read.english import read_english
 from pipeline.records import Action, Effect, Event, Part, Reading, Span
 from tests.read.english_cards import SHAPES, card
@@ -123,7 +123,7 @@ def test_a_long_run_of_clauses_comes_back(unit: str, lead: str, tail: str) -> No
 
 
 @pytest.mark.parametrize(("unit", "lead", "tail"), CLAUSES)
-@pytest.mark.parametrize("longest", [en_events.LONGEST, english.LONGEST])
+@pytest.mark.parametrize("longest", [en_events.LONGEST, en_context.LONGEST])
 @pytest.mark.parametrize("shape", ["monster", "normal trap"])
 def test_many_sentences_as_long_as_are_read_come_back(unit: str, lead: str, tail: str, longest: int, shape: str) -> None:
     # Each sentence is another one, so that none is known already.
@@ -135,7 +135,7 @@ def test_many_sentences_as_long_as_are_read_come_back(unit: str, lead: str, tail
 
 
 def test_a_sentence_longer_than_any_real_one_is_a_note() -> None:
-    text = f"Draw 1 card. If {'a card or ' * (english.LONGEST // 10)}is banished: You can draw 1 card. Gain 500 LP."
+    text = f"Draw 1 card. If {'a card or ' * (en_context.LONGEST // 10)}is banished: You can draw 1 card. Gain 500 LP."
     reading = read_english(text, "text", card("monster"))
     assert [s.role for s in reading.segments if s.role != "space"].count("note") == 1
     assert len(reading.effects) == 2
