@@ -190,8 +190,11 @@ def _within(english: _Group, japanese: _Group, score: float) -> _Partners:
 def _last_of_both(left: Sequence[_Group], right: Sequence[_Group], pairs: Sequence[tuple[int, int, float]]) -> tuple[Effect, Effect] | None:
     """The one effect that is left in either language, if so: they are the same, however differently they are worded.
 
-    So it is where the texts are of different times, "changed to Defense Position" with and without an activation.
+    So it is where the texts are of different times, "changed to Defense Position" with and without an activation. Two older texts
+    that fall into different numbers of effects have been cut differently, and what is left over is no pair.
     """
+    if len(left) != len(right) and all(group[0].old_wording for group in (*left, *right)):
+        return None
     over = [
         [group[0] for n, group in enumerate(groups) if n not in taken and len(group) == 1 and group[0].number and group[0].kind not in _BESIDE]
         for groups, taken in ((left, {i for i, _, _ in pairs}), (right, {j for _, j, _ in pairs}))

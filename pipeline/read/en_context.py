@@ -72,6 +72,8 @@ class Context(NamedTuple):
             return "head"
         if role == "old_trigger":
             role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
+        elif role == "statement" and not self.one_shot and not self.current_wording and en_old.moment_behind(low):
+            role = "head"
         elif role == "old_head":
             role = "statement" if self.current_wording else "head"
         if role == "head" and low.startswith(("when you do:", "if you do:")) and before != "summoning":

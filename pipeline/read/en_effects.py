@@ -120,6 +120,13 @@ class _Opening:
             self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, end))
             self.first = self.first._replace(body=(end, end))
             return
+        behind = None if own_activation else en_old.moment_behind(self.words)
+        if behind is not None:
+            at, stop = behind
+            self.head = parse_head(self.words[at:stop].strip())
+            self.condition = _shift_condition(self.head.condition, start + at + 1, (start + at, start + stop))
+            self.first = self.first._replace(body=(self.first.body[0], start + at))
+            return
         clause = en_old.clause_end(self.words)
         if clause > 0:
             self.head = parse_head(self.words[:clause].strip(" ,"))

@@ -31,6 +31,7 @@ _BOTH_DAMAGES = re.compile(r"\w+ (?:any |no |\d+ or more )?(?:battle damage|effe
 _FOR_SUMMON = re.compile(
     r"sent (?:[^,:]{0,40}? )?to (?:the|your) (?:gy|graveyard) (?:for (?:a|the) [^,:]{0,40}?|to )(?:synchro|fusion|xyz|link|ritual) summon"
 )
+_FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
@@ -92,6 +93,8 @@ def passive(verb: str, clause: str, after: str) -> EventWhat | None:
         if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:gy|graveyard|graveyards)\b", after):
             return "sent_to_gy"
         return "returned" if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:hand|deck)", after) else "sent_to_gy"
+    if verb == "tributed" and _FOR_TRIBUTE.match(after):
+        return "used_as_material"
     if verb in ("returned", "shuffled", "taken"):
         return "control_changed" if "control" in after[:30] and verb == "taken" else "returned"
     if verb == "added":

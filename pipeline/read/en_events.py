@@ -33,7 +33,7 @@ _WHO = ("you ", "opponent ", "player ", "they ", "controller ", "owner ")
 _DRAWS_THIS = re.compile(r"draws? this\b")
 _THIS_CARD = re.compile(r"\w+ this card\b")
 # Behind a way of Summoning: the card was Summoned so. ("If you do not control ..." is something else.)
-_THIS_WAY = re.compile(r"(?:if|when) (?:summoned this way|you do)(?= *(?:,|;|$))")
+_THIS_WAY = re.compile(r"(?:if|when) (?:(?:special |normal |tribute )?summoned this way|you do)(?= *(?:,|;|$))")
 # A clause longer than this is no card text (the longest real sentence has 583 characters).
 LONGEST = 700
 

@@ -51,14 +51,27 @@ _TOGETHER = re.compile(
     r"when (?:this card|that monster|the equipped monster|it)\b[^,]*(?:leaves? the field|removed from the field|"
     r"destroyed)[^,]*, (?:destroy (?:this card|that monster|it)|"
     r"(?:this card|that monster|it) is (?:also )?destroyed)"
+    r"|(?:if|when) \"_+\"(?: on the field)? is (?:destroyed|removed from the field)[^,]*, destroy this card"
 )
+# The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
+_MOMENT_BEHIND = re.compile(
+    r" (?:(?:each|every) time (?!it|that)[^.;:]+|during (?:each of )?(?:your|his/her|your opponent's|the|each|both players'|either player's)"
+    r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
+)
+_DEED_FIRST = re.compile(
+    r"(?:inflict|gain|draw|destroy|select|increase your life points|you gain|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
+)
+_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "increase", "you gain", "this card", "return", "as long as", "while")
+# What is dated within an effect that lasts for the turn is no moment of activation.
+_THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
 
 def named_late(condition: Condition, opening: str) -> Condition:
     """A window or the step named behind "you can" in a text without a colon."""
-    if condition.window or condition.names_step:
+    if condition.window or condition.names_step or _THIS_TURN.search(opening):
         return condition
     named = parse_head(opening).condition
     window = named.window
@@ -95,9 +108,19 @@ def clause_end(opening: str) -> int:
     return 0 if can is None else can.start()
 
 
+def moment_behind(opening: str) -> tuple[int, int] | None:
+    """Where the moment stands that an old sentence names behind what it does; null if it names none there."""
+    if not opening.startswith(_DEEDS) or "after activation" in opening or not _DEED_FIRST.match(opening):
+        return None
+    found = _MOMENT_BEHIND.search(opening)
+    return None if found is None else found.span()
+
+
 def activates(text: Folded, sentence: Sentence) -> bool:
     """Whether an event sentence without a colon is an old-style trigger rather than a continuous effect."""
     low = text.low[sentence.start : sentence.end]
+    if moment_behind(low):
+        return True
     end = clause_end(low)
     if end <= 0:
         return False
@@ -116,7 +139,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         or "during the damage step you can" in low
         or ("damage" in body and bool(parse_head(low).condition.window))
     )
-    if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not condition.window and not named:
+    struck = any(e.what == "destroys" for e in condition.events)
+    if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
         return CAN.match(body.strip(" ,")) is not None and "instead" not in body
     parsed = parse_actions(body, "first")
     if any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]:
@@ -124,11 +148,11 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if not parsed.actions or "would" in low[:end] or "instead" in body:
         return False
     what = parsed.actions[0].what
-    if what == "attack_modify" and any(e.what == "destroys" for e in condition.events) and _AGAIN.search(body):
+    if what == "attack_modify" and struck and _AGAIN.search(body):
         return True
     # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.
     if (what == "counter" and low.startswith("each time")) or _PASSIVE.match(body):
         return False
-    if what == "atk_def_change" and (head.condition.window or "each time" in low[:10] or not condition.events):
+    if what == "atk_def_change" and (condition.window or not (condition.events or condition.responds_to)):
         return False
     return what not in _APPLIED and what != "other" and not MAINTENANCE.search(low)

@@ -104,13 +104,15 @@ OFFERS = re.compile(
 )
 _ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|while)\b|you can only activate this card (?:if|when|during|while)\b")
 _OLD_CAN = re.compile(
-    r"(?:(?:once|twice|\d times) per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
+    r"(?:(?:once|twice|\d times|up to twice) per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
+    r"if you control this (?:card|monster) on the field, |"
     r"by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
 )
 _OLD_ONCE = re.compile(
     r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
-    r"discard|this card can move)\b|by (?:tributing|discarding|removing|sending|paying|detaching|"
-    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this card"
+    r"discard|this card can move)\b|(?:once per turn,? )?by (?:tributing|discarding|removing|sending|paying|detaching|"
+    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer this"
+    r"|(?:pay|remove from play|discard|tribute) [^.;:]{3,80}? to (?:special summon|destroy|inflict|draw|add|return|increase)\b"
 )
 _OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |while |if |when |each time |during |at the |flip:|whenever |after |once )")
 _PENDULUM_COST = re.compile(r"(?:once per turn, )?during (?:each of )?your (?:standby|end) phases?,")

@@ -100,7 +100,7 @@ def _whats(group: str, clause: str, last: int, start: int, end: int) -> list[Eve
         return ["destroyed" if cause_of(clause[last:end]) == "effect" else "destroys"]
     if group in ("taken", "dealt", "arisen"):
         return [_damage(clause[last:end])]
-    if group == "sent" and _AS_MATERIAL.search(words):
+    if (group == "sent" and _AS_MATERIAL.search(words)) or (group == "tributed" and "召喚のために" in words):
         return ["used_as_material"]
     if group == "tohand":
         return ["added_to_extra" if _TO_EXTRA.search(words) else "added_to_hand"]

@@ -36,7 +36,7 @@ _LIMIT = re.compile(
 )
 # What a limit of use never begins or goes on with: those limit players or last.
 _NO_LIMIT = re.compile(
-    r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|存在できない"
+    r"^(?:また、)?(?:相手は|お互い|自分は|プレイヤーは)|限り|効果を得る|存在できない|ターンの自分メインフェイズに"
     r"|^(?![^。]*しか)[^。]*(?:場合|時)[にの、]"
     r"|^(?!(?:また、|ただし、?)?(?:この|「」|その効果|それぞれ|[①-⑳]|以下))"
 )
@@ -66,6 +66,8 @@ def read_line(sentence: str) -> Line:
     activation = _ACTIVATION.search(sentence) if "発動" in sentence or "使用" in sentence else None
     if activation is not None:
         before = sentence[: activation.start()]
+        if before.endswith("ターンでも") and "この効果" in before:
+            return _REMARK
         if not before.endswith(_WIDER) and (not before.endswith("を") or before.endswith(_ITSELF)):
             return Line("act", activation.start(), activation[0] == "発動する")
     return _MORE

@@ -29,7 +29,8 @@ _STATIC = re.compile(
     r"|(?:破壊|除外|リリース)される場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ"
     r"|このカードがフィールド上?から離れた(?:時|場合)、(?:その|この効果で|選択した)|このカードは[^。]*手札から[^。]*セット"
     r"|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
-    r"|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合"
+    r"|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合|発動後、?(?:[0-9]回目|次)の[^。]*フェイズ|^[0-9]回目の[^。]*フェイズ時にこのカードを破壊"
+    r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)"
 )
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
 # Old texts put the moment anywhere before the verb.
@@ -56,6 +57,8 @@ _SUMMONED_BY = re.compile(
 )
 _BY_COST = re.compile(r"(?:事|こと)で(?!き)|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて")
 _COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き|乗せ)")
+# What cards are like, rather than what is done to them.
+_STATIVE = re.compile(r"(?:表示になる|無効に(?:なる|される)|無効化される|必要なくなる|までになる)。?$")
 _LASTS = "存在する限り、"
 _FLIP = "リバース:"
 
@@ -106,6 +109,8 @@ def read_old(sentence: str) -> Line:
     bound = _bound(sentence, last)
     if bound and _comes_up(sentence, bound, since):
         return Line("old", bound, must)
+    if bound <= since and not once and _STATIVE.search(sentence):
+        return RULE
     if "ダメージ計算を行わず" in sentence or any(d.what in ("negate_activation", "negate_summon") for d in deeds):
         return Line("old", bound, must)
     if _SUMMONS_ITSELF.search(sentence):

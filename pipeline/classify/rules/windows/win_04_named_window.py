@@ -18,7 +18,7 @@ RULE = Rule(
     code="WIN-04",
     rank=630,
     statement="An effect dated to one of the five windows may be activated there, in the first chain of that window.",
-    reason="The text names this moment of the battle, so the effect may be activated there, in its first chain.",
+    reason="The text names this moment of the battle, so it may be activated there, and must be in the first chain of that window.",
     rulebook=(
         "R-ACT-13",
         "R-ATK-10",
