@@ -144,7 +144,7 @@ def rules_hash(rulings: Rulings = NO_RULINGS) -> str:
         for path in sorted((_PACKAGE / folder).rglob("*.py")):
             digest.update(path.relative_to(_PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())
-    for name in ("windows.py", "records.py"):
+    for name in ("build.py", "windows.py", "records.py"):
         digest.update((_PACKAGE / name).read_bytes())
     return digest.hexdigest()[:12]
 

@@ -1,6 +1,7 @@
 """The front door: arguments in, exit code out. Each command lives in its own module of `pipeline.commands`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -33,20 +34,45 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def _speak_anyway() -> None:
+    """A terminal that knows no Japanese gets escapes instead of an end with an error; a closed one gets nothing."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for as long as the process lives
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _silence() -> None:
+    """What is still waiting to be written cannot be: the interpreter shall not try it again at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the process' exit code: 0, 1 (the command says what failed) or 2 (bad input)."""
     given = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in given if not word.startswith("-")), None)
-    args = _parser(chosen).parse_args(given)
+    _speak_anyway()
     try:
+        args = _parser(chosen).parse_args(given)
         code: int = import_module(f"pipeline.commands.{args.command.replace('-', '_')}").run(args)
+        sys.stdout.flush()
     except InputError as error:
         print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output closed it ("| head"): nothing more to say, and nothing wrong.
-        sys.stderr.close()
+        _silence()
         return 0
+    except OSError as error:
+        where = error.filename if error.filename is not None else "the output"
+        print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
+        _silence()
+        return 2
     except KeyboardInterrupt:
         print("stopped; nothing was written by halves", file=sys.stderr)
         return 130

@@ -11,8 +11,10 @@ _SUMMON_KINDS: dict[str, EventWhat] = {
 }  # fmt: skip
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
-    r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one )?"
+    r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
+    r"(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one |another |its own )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
+    r"|by (?:an? |your |another )?(?:opponent'?s? )?(?:card )?effects?,(?: except [^:,]{0,80},)? or (?:by |being |destroyed ){1,3}battle"
     r"|by (?:your |an )?opponent'?s? (?:monster'?s? )?attack or (?:card )?effect|(?:card )?effects? or (?:their|"
     r"your opponent'?s?|an opponent'?s?) [a-z']*(?: monster's)? ?attack"
     r"|by (?:an? |your )?(?:opponent'?s? )?card effects? or (?:by )?battle|by battle or leaves|battle and/or|by (?:either )?(?:a )?card or battle"

@@ -89,7 +89,9 @@ def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
             cause = following
         following = cause
         what, subject, span = found[n]
-        events.append(Event(what, subject, cause if what in _CAUSED else "unsaid", (offset + span[0], offset + span[1])))
+        # "Destroys" tells of a battle unless an effect is named beside it.
+        told = what in _CAUSED or (what == "destroys" and cause == "either")
+        events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1])))
     events.reverse()
     return events
 
