@@ -17,8 +17,8 @@ from pipeline.records import Card, DecidedBy, Effect, Language, Row, Tag, Verdic
 from pipeline.windows import Ruleset
 
 # Factors on a rule's own confidence: one witness instead of two; a second witness that names other windows; a first that is silent;
-# a mark against the other language.
-_ALONE, _OTHER_WINDOWS, _SECOND_ONLY, _AGAINST = 0.98, 0.8, 0.9, 0.85
+# a mark against the other language; another language whose text has no such effect.
+_ALONE, _OTHER_WINDOWS, _SECOND_ONLY, _AGAINST, _UNMATCHED = 0.98, 0.8, 0.9, 0.85, 0.7
 _MOST = 0.995
 _ENGLISH_FIRST: frozenset[Ruleset] = frozenset({"tcg", "edison", "goat"})
 _NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
@@ -143,6 +143,7 @@ def decide(
         None if ja is None else judge(Case(card, ja, tuple(ja_siblings), ruleset)),
         None if ja is None else ja.old_wording,
         ruleset in _ENGLISH_FIRST and not card.unofficial_translation,
+        (en is None and bool(en_siblings)) or (ja is None and bool(ja_siblings)),
     )
     found = decision if higher is None else higher
     if found is None and contradiction is None and lower is not None:
@@ -179,16 +180,23 @@ def decide(
 
 # Nothing but two votes goes in, and tens of thousands of rows bring the same few hundred pairs of votes.
 @cache
-def _hear(en: Vote | None, en_old: bool | None, ja: Vote | None, ja_old: bool | None, english_first: bool) -> _Heard:
-    """What the rules make of the votes of two languages; `en_old`, `ja_old`: see `_Side`."""
+def _hear(en: Vote | None, en_old: bool | None, ja: Vote | None, ja_old: bool | None, english_first: bool, unmatched: bool) -> _Heard:
+    """What the rules make of the votes of two languages; `en_old`, `ja_old`: see `_Side`.
+
+    `unmatched`: one language has a text, but this effect was not found in it.
+    """
     english, japanese = _Side("en", en, en_old), _Side("ja", ja, ja_old)
     sides = (english, japanese) if english_first else (japanese, english)
-    decision, contradiction = _agree(*sides, en_old is not None and ja_old is not None)
+    alone = _SECOND_ONLY if en_old is not None and ja_old is not None else _UNMATCHED if unmatched else _ALONE
+    decision, contradiction = _agree(*sides, alone)
     return _Heard(decision, contradiction, _why_open(english, japanese), witness(english.verdict), witness(japanese.verdict))
 
 
-def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, str | None]:
-    """What the rules make of two languages: a decision, or the reason why they contradict each other, or neither (both silent)."""
+def _agree(first: _Side, second: _Side, alone: float) -> tuple[Decision | None, str | None]:
+    """What the rules make of two languages: a decision, or the reason why they contradict each other, or neither (both silent).
+
+    `alone`: the factor where only one of them has a say.
+    """
     one, two = first.verdict, second.verdict
     if one is not None and two is not None:
         if one.eligible != two.eligible:
@@ -200,9 +208,9 @@ def _agree(first: _Side, second: _Side, both: bool) -> tuple[Decision | None, st
             return (_decision(sure[0], _AGAINST), None) if sure else (None, _contradiction(first, second))
         return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None
     if one is not None:
-        return _decision(first, _SECOND_ONLY if both else _ALONE), None
+        return _decision(first, alone), None
     if two is not None:
-        return _decision(second, _SECOND_ONLY if both else _ALONE), None
+        return _decision(second, alone), None
     return None, None
 
 

@@ -62,6 +62,22 @@ def test_windows_that_differ_are_the_first_languages_with_less_confidence() -> N
     assert tag(OWN, BATTLE, "tcg", translated).windows == Window.END
 
 
+def _sure(got: Tag) -> float:
+    assert got.confidence is not None
+    return got.confidence
+
+
+def test_the_less_the_other_language_bears_it_out_the_less_sure_it_is() -> None:
+    alone = tag(OWN, None)
+    # The Japanese text is there, and has no such effect.
+    unmatched = decide(card(), Row("1/text/1", 1, None, OWN, None), (OWN,), (PASSIVE,), "tcg")
+    missing_in_english = decide(card(), Row("1/text/1", 1, None, None, OWN), (PASSIVE,), (OWN,), "tcg")
+    order = [tag(OWN, OWN), alone, tag(OWN, SILENT), tag(OWN, BATTLE), unmatched]
+    assert [_sure(one) for one in order] == sorted((_sure(one) for one in order), reverse=True)
+    assert len({_sure(one) for one in order}) == len(order)
+    assert _sure(missing_in_english) == _sure(unmatched)
+
+
 def test_a_silent_language_leaves_it_to_the_other() -> None:
     got = tag(SILENT, OWN)
     assert (got.eligible, got.rule, got.witness_en) == ("yes", "OWN-01", None)
