@@ -22,7 +22,7 @@ RULE = Rule(
     examples=(
         Example(text='You can send 1 "Tidewright" card from your hand to the GY; this card gains 800 ATK until the end of this turn.', answer="no"),
         Example(
-            text=("①：１ターンに１度、自分フィールドの「潮細工」モンスター１体を対象として発動できる。そのモンスターの攻撃力は４００アップする。"),
+            text=("①：１ターンに１度、自分フィールドの「潮細工」モンスター１体を対象として発動できる。そのモンスターの攻撃力は４５０アップする。"),
             answer="no",
             language="ja",
         ),
