@@ -10,6 +10,8 @@ from pipeline.records import Condition, Event, Mark, Once, Phase, Place, Respons
 from pipeline.windows import NONE, UNTIL_CALC, Window
 
 Whose = Literal["you", "opponent"]
+# An activation that is past, or this card's own, is nothing to answer.
+_NO_ANSWER = re.compile(r"(?:that was|you) activated|was activated|except the turn|^(?:when|if) this card is activated$")
 _MARK_EXCEPT = re.compile(r"(?:except (?:during|in) (?:the |a )?damage step|(?:cannot|can't|not) be (?:activated|used) (?:during|in) (?:the |"
     r"a )?damage step|"
                           r"except [^():;]{0,60}damage step)")  # fmt: skip
@@ -200,7 +202,7 @@ def parse_head(head: str) -> Head:
         if clause.startswith(("if", "when", "each time", "every time", "whenever", "any time", "after", "immediately", "in response")):
             if _WOULD_SUMMON.search(clause):
                 responds.append("summon")
-            if _ACTIVATES.search(clause) and not re.search(r"(?:that was|you) activated|was activated|except the turn", clause):
+            if _ACTIVATES.search(clause) and not _NO_ANSWER.search(clause):
                 responds.append("targeting" if _TARGETING.search(clause) else "activation")
                 found: list[Event] = []
             elif _STATE.match(clause):
