@@ -110,6 +110,37 @@ def test_what_resembles_nothing_stays_alone() -> None:
     assert (row.ja, row.score) == (None, None)
 
 
+def test_what_differs_in_half_is_paired_all_the_same() -> None:
+    english = [effect(1, does=("draw", "discard"), condition=happens("summoned")), effect(2, kind="ignition", does=("banish",))]
+    japanese = [effect(1, "ja", does=("return",), condition=happens("summoned")), effect(2, "ja", "ignition", does=("destroy",))]
+    rows = pair(CARD, "text", english, japanese)
+    assert [row.ja for row in rows] == japanese
+    assert all(row.score is not None and LEAST_SCORE <= row.score < 0.85 for row in rows)
+
+
+def test_the_last_effects_left_on_either_side_are_one() -> None:
+    alike = effect(1, does=("draw",), condition=happens("summoned")), effect(1, "ja", does=("draw",), condition=happens("summoned"))
+    english = [alike[0], effect(2, does=("change_position",), condition=happens("attacks"), old_wording=True)]
+    japanese = [alike[1], effect(2, "ja", "continuous", does=("negate_effect",))]
+    rows = pair(CARD, "text", english, japanese)
+    assert [row.ja for row in rows] == japanese
+    assert rows[1].score is not None and rows[1].score < LEAST_SCORE
+    # Two on one side: nobody knows which.
+    assert pair(CARD, "text", [*english, effect(3, kind="quick", does=("banish",))], japanese)[1].ja is None
+    # What stands beside the effects is no effect that is left.
+    beside = [alike[1], effect(2, "ja", "summoning", does=("negate_effect",))]
+    assert pair(CARD, "text", english, beside)[1].ja is None
+
+
+def test_older_texts_cut_into_different_numbers_of_effects_leave_no_pair_over() -> None:
+    old = {"old_wording": True}
+    english = [effect(1, does=("draw",), condition=happens("summoned"), **old), effect(2, does=("change_position",), **old)]
+    first = effect(1, "ja", does=("draw",), condition=happens("summoned"), **old)
+    japanese = [first, effect(2, "ja", "summoning", places=("hand",), **old), effect(3, "ja", "continuous", does=("negate_effect",), **old)]
+    assert pair(CARD, "text", english, japanese)[1].ja is None
+    assert pair(CARD, "text", english, [japanese[0], japanese[2]])[1].ja is japanese[2]
+
+
 def test_one_language_alone() -> None:
     japanese = [effect(1, "ja"), effect(2, "ja", bullet=1)]
     assert [(r.effect_id, r.en, r.ja, r.score) for r in pair(CARD, "text", (), japanese)] == [
