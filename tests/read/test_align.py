@@ -133,7 +133,7 @@ def test_the_last_effects_left_on_either_side_are_one() -> None:
 
 
 def test_older_texts_cut_into_different_numbers_of_effects_leave_no_pair_over() -> None:
-    old = {"old_wording": True}
+    old: dict[str, Any] = {"old_wording": True}
     english = [effect(1, does=("draw",), condition=happens("summoned"), **old), effect(2, does=("change_position",), **old)]
     first = effect(1, "ja", does=("draw",), condition=happens("summoned"), **old)
     japanese = [first, effect(2, "ja", "summoning", places=("hand",), **old), effect(3, "ja", "continuous", does=("negate_effect",), **old)]
