@@ -10,7 +10,7 @@ from tests.read import english_cards, japanese_cards
     [
         ("Inflict 60 damage to your opponent each time a Fish monster is banished.", "trigger", "banished/other", ()),
         ("Gain 60 Life Points every time a Fish monster is banished.", "trigger", "banished/other", ()),
-        ("This card returns to the owner's hand during the End Phase of the turn it is Flip Summoned.", "trigger", None, ("end",)),
+        ("Return this card to your hand during the End Phase of the turn a Fish monster is banished.", "trigger", None, ("end",)),
         ("Select 1 monster your opponent controls during each of your Standby Phases.", "trigger", "", ("standby",)),
         ("As long as this card remains face-up, increase your Life Points by 60 during each of your Standby Phases.", "trigger", "", ("standby",)),
     ],
@@ -42,7 +42,7 @@ def test_what_only_holds_is_no_activated_effect(text: str) -> None:
         ('If this card is sent to the GY for the Synchro Summon of a "Glass" monster: You can draw 1 card.', "used_as_material/self"),
         ("If this card is Tributed: You can draw 1 card.", "tributed/self"),
         ("If this card is destroyed by card effect, or by battle: You can draw 1 card.", "destroyed/self/either"),
-        ("If this card destroys a monster by battle or by its own effect: Draw 1 card.", "destroys/self/either"),
+        ("If this card destroys a Fish monster by battle or by its own effect: Gain 60 LP.", "destroys/self/either"),
         ("If this card destroys a monster by battle: Draw 1 card.", "destroys/self"),
         ("When Special Summoned this way: You can draw 1 card.", "summoned/self"),
     ],
