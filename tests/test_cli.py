@@ -95,6 +95,14 @@ def test_output_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.Capture
     assert place.read_text() == "mine"
 
 
+def test_an_empty_output_is_not_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["dataset", "--source", "sample", "--out", ""])
+    assert ended.value.code == 2 and "--out" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_unknown_source_names_the_known_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dataset", "--source", "nowhere", "--out", str(tmp_path / "out")]) == 2
     assert "sample" in capsys.readouterr().err
