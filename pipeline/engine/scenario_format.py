@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Meta
 
 from pipeline.engine.spec import Name, Op, WindowKey
-from pipeline.records import Place
 from pipeline.windows import Ruleset
 
 Who = Literal["T", "N"]  # the turn player, the other
