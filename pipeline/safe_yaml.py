@@ -27,6 +27,9 @@ class _Loader(_SafeLoader):
         if len(set(keys)) < len(keys):
             twice = next(key for key in keys if keys.count(key) > 1)
             raise yaml.constructor.ConstructorError(None, None, f"the key {twice!r} stands twice", node.start_mark)
+        for key, _ in node.value:
+            if key.tag == "tag:yaml.org,2002:bool":  # YAML 1.1 takes the keys "no" and "on" for truth values
+                key.tag = "tag:yaml.org,2002:str"
         return super().construct_mapping(node, deep=deep)
 
 
