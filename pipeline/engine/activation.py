@@ -2,22 +2,30 @@
 
 from itertools import combinations
 
+import msgspec
+
 from pipeline.engine.locks import locked
-from pipeline.engine.nature import Permit, speed
+from pipeline.engine.nature import Permit, removes_the_destroyed, speed
 from pipeline.engine.needs import holds
 from pipeline.engine.operations import whom
 from pipeline.engine.payment import payable
 from pipeline.engine.permission import timing
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Link, Piece, Player, State
-from pipeline.engine.triggers import met, place_holds
+from pipeline.engine.state import Link, Piece, Player, State, bears
+from pipeline.engine.triggers import met, names_this_moment, place_holds
 from pipeline.windows import NONE
 
 _TRIGGERS = ("trigger", "flip")
 # What a doomed monster can no longer undergo (R-DOOM-03, R-DOOM-05).
 _SPARED = {"atk_def_change": "R-DOOM-03", "change_position": "R-DOOM-03", "return": "R-DOOM-05", "take_control": "R-DOOM-05", "attach": "R-DOOM-05",
            "place": "R-DOOM-05"}  # fmt: skip
-_NEED_RULES = {"has_battled": "R-STR-05", "has_attacked": "R-STR-05", "opposing_face_up": "R-WIN-01", "opposing_face_down": "R-WIN-01"}
+_NEED_RULES = {
+    "has_battled": "R-STR-05",
+    "has_attacked": "R-STR-05",
+    "opposing_face_up": "R-WIN-01",
+    "opposing_face_down": "R-WIN-01",
+    "destroyed_in_gy": "R-END-04",
+}
 _MOST_TARGETS = 12  # ways to choose targets that `legal_actions` lists for one effect
 
 
@@ -30,11 +38,12 @@ def may(state: State, player: Player, card: Piece, effect: EffectSpec, *, togeth
         _moment(state, card, effect, together),
         locked(state, player, card, effect),
         _fast_enough(state, card, effect),
-        _occasion(state, player, card, effect),
+        _occasion(state, player, card, effect, together),
         _needs(state, card, effect),
         *(payable(state, player, card, effect, op) for op in effect.cost),
         _target(state, player, card, effect),
         _something_to_do(state, player, card, effect),
+        _room(state, player, card, effect),
     ):
         if not answer.legal:
             return answer
@@ -55,9 +64,18 @@ def _place(state: State, player: Player, card: Piece, effect: EffectSpec, togeth
         is_set = card.zone == "spell" and not card.face_up and card.set_before
         return _FINE if from_hand or is_set else Permit(False, "R-ACT-01", "the card is not where it can be activated from")
     if not place_holds(card, effect, state):
-        rule = "R-FLIP-05" if effect.kind == "flip" else "R-DOOM-01" if any(event.cause == "battle" for event in effect.events) else "R-ACT-05"
+        rule = _where(effect)
         return Permit(False, rule, "the card is not where the effect activates")
     return _FINE
+
+
+def _where(effect: EffectSpec) -> str:
+    """The rule behind "the card is not where the effect activates"."""
+    if any(event.what == "flipped" for event in effect.events):
+        return "R-FLIP-05"
+    if effect.window == ("end",):
+        return "R-END-05"
+    return "R-DOOM-01" if any(event.cause == "battle" for event in effect.events) else "R-ACT-05"
 
 
 def _doomed(card: Piece, effect: EffectSpec) -> Permit:
@@ -92,15 +110,15 @@ def _fast_enough(state: State, card: Piece, effect: EffectSpec) -> Permit:
         return _FINE
     limit = state.moment.chains
     if limit is not None and state.opened_here >= limit and not (effect.events or effect.mandatory):
-        return Permit(False, "R-LEG-07" if state.rules.name == "goat" else "R-LEG-01", "this substep has had its chain")
+        return Permit(False, {"goat": "R-LEG-07", "ocg-mr2": "R-LEG-03"}.get(state.rules.name, "R-LEG-01"), "this moment has had its chain")
     return _FINE
 
 
-def _occasion(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
+def _occasion(state: State, player: Player, card: Piece, effect: EffectSpec, together: bool) -> Permit:
     """What it waits for: an event that has just happened, an activation to answer."""
-    if effect.kind in _TRIGGERS:
+    if effect.kind in _TRIGGERS and not together:
         due = any(one.card == card.id and one.effect == effect.no and one.option == effect.option for _, group in state.stages for one in group)
-        return _FINE if due else _unmet(state, card, effect)
+        return _FINE if due else _not_due(state, player, card, effect)
     if not effect.events and not effect.answers:
         return _FINE
     if effect.events and met(state, card, effect, state.batch) is not None:
@@ -112,9 +130,34 @@ def _occasion(state: State, player: Player, card: Piece, effect: EffectSpec) -> 
     return _unmet(state, card, effect)
 
 
+def _not_due(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
+    """Why a trigger did not come: what it waits for is missing, or its moment is there and something else stands against it."""
+    if met(state, card, effect, state.batch) is None and not (names_this_moment(state, effect) and not state.chains_here):
+        return _unmet(state, card, effect)
+    for answer in (
+        _needs(state, card, effect),
+        *(payable(state, player, card, effect, op) for op in effect.cost),
+        _target(state, player, card, effect),
+        _something_to_do(state, player, card, effect),
+        _room(state, player, card, effect),
+    ):
+        if not answer.legal:
+            return answer
+    return Permit(False, "R-WIN-11", "its moment has passed")
+
+
 def _unmet(state: State, card: Piece, effect: EffectSpec) -> Permit:
-    if effect.events and met(state, card, effect, state.batch) is not None:
-        return _needs(state, card, effect) if not _needs(state, card, effect).legal else Permit(False, "R-WIN-11", "its moment has passed")
+    if met(state, card, effect, state.batch) is not None if effect.events else effect.window or effect.phases:
+        lacking = (
+            _needs(state, card, effect),
+            *(payable(state, card.controller, card, effect, op) for op in effect.cost),
+            _target(state, card.controller, card, effect),
+            _something_to_do(state, card.controller, card, effect),
+        )
+        passed = Permit(False, "R-WIN-06" if state.chains_here else "R-WIN-11", "its moment has passed")
+        return next((one for one in lacking if not one.legal), passed)
+    if effect.when and met(state, card, msgspec.structs.replace(effect, when=False), state.batch) is not None:
+        return Permit(False, "R-SUB-03", "something else has happened since: it has missed its moment")
     if effect.answers:
         return Permit(False, "R-ACT-03", "no activation that it could answer")
     if any(event.what == "flipped" for event in effect.events):
@@ -130,13 +173,16 @@ def fits(state: State, player: Player, card: Piece, effect: EffectSpec, link: Li
     """Whether the chain link is an activation of the kind that the effect answers."""
     answered = state.cards[link.card]
     done = next(one for one in answered.spec.effects if one.no == link.effect and one.option == link.option)
-    does = {op.do for op in done.actions}
+    does = {op.do for op in done.actions if not op.delayed}
     tests = {
         "opponent": link.player != player,
         "you": link.player == player,
         "monster": answered.spec.type == "Monster",
         "spell": answered.spec.type == "Spell",
         "trap": answered.spec.type == "Trap",
+        "spell_trap": answered.spec.type != "Monster",
+        "trap_card": answered.spec.type == "Trap" and (done.kind == "card_activation" or link.together),
+        "spell_trap_card": answered.spec.type != "Monster" and (done.kind == "card_activation" or link.together),
         "card": done.kind == "card_activation" or link.together,
         "effect": done.kind != "card_activation",
         "quick": done.kind == "quick",
@@ -146,9 +192,16 @@ def fits(state: State, player: Player, card: Piece, effect: EffectSpec, link: Li
         "draws": "draw" in does,
         "special_summons": "special_summon" in does,
         "damages": "inflict_damage" in does,
+        "discards": any(op.do == "discard" for op in done.actions),  # also one that comes later
         "hand": answered.zone == "hand",
         "field": answered.on_field,
         "gy": answered.zone == "gy",
+        "other": answered.id != card.id,
+        "from_deck": any(op.source == "deck" and op.do in ("add_to_hand", "special_summon", "send_to_gy") for op in done.actions),
+        "from_gy": any(
+            op.do in ("add_to_hand", "special_summon", "banish", "return") and (op.source == "gy" or (op.to == "self" and answered.zone == "gy"))
+            for op in done.actions
+        ),
     }
     return all(tests.get(word, word in answered.words or word == answered.name) for word in effect.answered)
 
@@ -173,7 +226,7 @@ def candidates(state: State, player: Player, card: Piece, effect: EffectSpec) ->
             continue
         if asked.face_up is not None and one.face_up != asked.face_up:
             continue
-        if asked.of is not None and not (asked.of in one.words or asked.of == one.name or asked.of == one.spec.type):
+        if asked.of is not None and not bears(one, asked.of):
             continue
         if asked.battler and one.id not in (state.attacker, state.target):
             continue
@@ -197,15 +250,27 @@ def _target(state: State, player: Player, card: Piece, effect: EffectSpec) -> Pe
     return _FINE
 
 
+def _room(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
+    """A Special Summon needs a zone; doomed monsters still fill theirs (R-DOOM-01), a cost may empty one."""
+    first = next(iter(effect.actions), None)
+    if effect.mandatory or first is None or first.do != "special_summon" or first.optional:
+        return _FINE
+    own = [one for one in state.cards.values() if one.zone == "monster" and one.controller == player]
+    frees = any(op.do in ("tribute", "send_to_gy", "banish", "return") and op.source in (None, "field") for op in effect.cost)
+    if len(own) < 5 or (frees and card.zone != "hand"):
+        return _FINE
+    return Permit(False, "R-DOOM-01" if any(one.doomed for one in own) else "R-ACT-01", "no free zone for the Summon")
+
+
 def _something_to_do(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
     """An optional effect whose only object is doomed and cannot undergo it is not activated."""
-    if effect.mandatory or not effect.actions:
+    if effect.mandatory or removes_the_destroyed(effect):
         return _FINE
-    first = effect.actions[0]
-    rule = _SPARED.get(first.do)
-    if rule is None or first.to in ("target", "self", "chained"):
-        return _FINE
-    touched = whom(state, Link(player, card.id, effect.no), first)
-    if touched and all(state.cards[one].doomed for one in touched):
-        return Permit(False, rule, "the only monster that it could touch is doomed")
+    for op in effect.actions:
+        rule = _SPARED.get(op.do)
+        if rule is None or op.optional or op.delayed or op.to in ("target", "self", "chained"):
+            continue
+        touched = whom(state, Link(player, card.id, effect.no), op)
+        if touched and all(state.cards[one].doomed for one in touched):
+            return Permit(False, rule, "the only monster that it could touch is doomed")
     return _FINE

@@ -3,8 +3,10 @@
 import msgspec
 
 from pipeline.engine.needs import holds
+from pipeline.engine.negation import negated
+from pipeline.engine.protection import protected
 from pipeline.engine.spec import EffectSpec, Op
-from pipeline.engine.state import Occurrence, Piece, Player, Question, State, applies, change, in_battle, other
+from pipeline.engine.state import Occurrence, Piece, Player, Question, State, applies, bears, change, in_battle, other
 from pipeline.engine.stats import current, in_force, touches
 
 # The order in which changes of battle damage apply (R-CAL-04); several of a kind count once.
@@ -30,7 +32,7 @@ def calculate(state: State) -> State:
     losers, damage, to = _compare(state, attacker, target)
     state = msgspec.structs.replace(state, calculated=True)
     # What protects is looked at before the damage is dealt: a protection that the damage ends has done its work (R-CAL-03).
-    losers = [card for card in losers if not _protected(state, card)]
+    losers = [card for card in losers if not protected(state, card, "battle")]
     questions = tuple(question for card in losers for question in _replacements(state, card))
     held: list[Occurrence] = []
     if to is not None and damage > 0:
@@ -53,7 +55,7 @@ def _other(card: Piece, attacker: Piece, target: Piece | None) -> str | None:
 
 def _compare(state: State, attacker: Piece, target: Piece | None) -> tuple[list[Piece], int, Player | None]:
     """Who loses, how much damage, to whom."""
-    strength = current(state, attacker)[1 if attacker.defending else 0]
+    strength = current(state, attacker)[1 if attacker.defending and not _uses_atk(attacker) else 0]
     if target is None:
         return [], strength, other(attacker.controller)
     if target.defending:
@@ -69,6 +71,11 @@ def _compare(state: State, attacker: Piece, target: Piece | None) -> tuple[list[
     return ([target], strength - held, target.controller) if strength > held else ([attacker], held - strength, attacker.controller)
 
 
+def _uses_atk(attacker: Piece) -> bool:
+    """Whether it attacks in Defense Position with its ATK instead of its DEF."""
+    return any(op.do == "calculate_damage" and op.what == "ATK" for effect in attacker.spec.effects for op in effect.actions)
+
+
 def _damage_ops(state: State, card: Piece) -> list[Op]:
     found: list[Op] = []
     for holder in state.cards.values():
@@ -77,24 +84,6 @@ def _damage_ops(state: State, card: Piece) -> list[Op]:
                 if effect.kind == "continuous" and not effect.events and in_force(state, holder, effect):
                     found += [op for op in effect.actions if op.do == "damage_modify" and touches(state, holder, op, card)]
     return found
-
-
-def _protected(state: State, card: Piece) -> bool:
-    """Cannot be destroyed by battle: by a lingering effect, or by a continuous one that holds."""
-    if card.protected:
-        return True
-    for holder in state.cards.values():
-        if applies(state, holder):
-            for effect in holder.spec.effects:
-                if effect.kind == "continuous" and in_force(state, holder, effect):
-                    for op in effect.actions:
-                        if (
-                            op.do == "protect"
-                            and op.what in (None, "battle")
-                            and touches(state, holder, msgspec.structs.replace(op, what=None), card)
-                        ):
-                            return True
-    return False
 
 
 def _deal(state: State, attacker: Piece, target: Piece | None, to: Player, damage: int) -> tuple[State, list[Occurrence]]:
@@ -174,7 +163,8 @@ def _would_save(state: State, holder: Piece, effect: EffectSpec, victim: Piece) 
         )
         for event in effect.events
     )  # fmt: skip
-    return there and waits and not holder.negated and all(holds(state, holder, need) for need in effect.needs) and _can_pay(state, holder, effect)
+    needs = all(holds(state, holder, need) for need in effect.needs)
+    return there and waits and needs and not negated(state, holder) and _can_pay(state, holder, effect)
 
 
 def _can_pay(state: State, holder: Piece, effect: EffectSpec) -> bool:
@@ -183,16 +173,20 @@ def _can_pay(state: State, holder: Piece, effect: EffectSpec) -> bool:
             return False
         if op.do == "detach" and holder.materials < 1:
             return False
-        if op.to == "chosen" and not payment(state, holder, op.what, effect.mandatory):
+        if op.to == "chosen" and not payment(state, holder, op.what, effect.mandatory, op.source or "field"):
             return False
     return True
 
 
-def payment(state: State, holder: Piece, word: str | None, mandatory: bool) -> list[str]:
-    """Other cards on the controller's field that may pay for a replacement; doomed ones only where it is mandatory (R-DOOM-07)."""
+def payment(state: State, holder: Piece, word: str | None, mandatory: bool, source: str = "field") -> list[str]:
+    """Other cards of the controller that may pay for a replacement, from the field if no other place is named.
+
+    Doomed ones only where it is mandatory (R-DOOM-07).
+    """
     return [
         card.id
         for card in state.cards.values()
-        if card.on_field and card.controller == holder.controller and card.id != holder.id and (mandatory or not card.doomed)
-        and (word is None or word in card.words or word == card.name) and not (in_battle(state, card.id) and state.cards[card.id].doomed)
+        if (card.on_field if source == "field" else card.zone == source)
+        and card.controller == holder.controller and card.id != holder.id and (mandatory or not card.doomed)
+        and (word is None or bears(card, word)) and not (in_battle(state, card.id) and state.cards[card.id].doomed)
     ]  # fmt: skip

@@ -9,10 +9,12 @@ import msgspec
 from pipeline.engine.activation import candidates, may, target_choices
 from pipeline.engine.flow import advance, enter, settle
 from pipeline.engine.nature import Permit, speed
+from pipeline.engine.needs import holds
+from pipeline.engine.negation import negated
 from pipeline.engine.operations import perform
 from pipeline.engine.payment import pay
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Link, Pending, Piece, Player, State, change, effect_of, other
+from pipeline.engine.state import Link, Pending, Piece, Player, State, change, effect_of, opposing, other
 from pipeline.engine.triggers import without
 
 _LASTING = frozenset({"Continuous", "Field", "Equip"})
@@ -196,7 +198,7 @@ def _activate(state: State, action: Activate) -> State:
         state = change(state, card.id, zone="spell")
     link = Link(
         action.player, action.card, action.effect, action.option, action.targets, answers, action.together,
-        None if due is None else due.event_card, speed=speed(card.spec, effect),
+        None if due is None else due.event_card, speed=speed(card.spec, effect), met=opposing(state, card.id),
     )  # fmt: skip
     state = pay(state, link, card, effect, action.pays)
     key = f"{action.player} {card.name}" if effect.once in ("turn_by_name", "duel") else card.id
@@ -222,7 +224,8 @@ def _resolve(state: State) -> State:
     for at in range(len(state.chain) - 1, -1, -1):
         state = _resolve_link(state, state.chain[at])
     used = state.chain
-    state = msgspec.structs.replace(state, chain=(), chains_here=state.chains_here + 1)
+    lasting = tuple(rule for rule in state.damage_rules if rule[1] != "no effect damage")  # that was for one of these links
+    state = msgspec.structs.replace(state, chain=(), chains_here=state.chains_here + 1, damage_rules=lasting)
     for link in used:
         card = state.cards[link.card]
         if card.zone == "spell" and card.spec.property not in _LASTING and card.equipped_to is None and card.spec.type != "Monster":
@@ -237,11 +240,16 @@ def _resolve_link(state: State, link: Link) -> State:
     effect = effect_of(card, link.effect, link.option)
     lasting = card.spec.property in _LASTING and card.spec.type != "Monster"
     gone = lasting and (effect.places or ("field",)) == ("field",) and not (card.zone == "spell" and card.face_up)
-    if link.negated or link.effect_negated or gone or (card.on_field and card.negated and card.spec.type == "Monster"):
+    if link.negated or link.effect_negated or gone or (card.spec.type == "Monster" and negated(state, card)):
         return state
     done = True
     for op in effect.actions:
-        if op.delayed or (op.link in ("and_if_you_do", "then") and not done):
+        if op.delayed and op.to == "battled":
+            state = msgspec.structs.replace(state, promised=(*state.promised, (link, op)))
+        if not all(holds(state, state.cards[link.card], need) for need in op.needs):
+            done = False
+            continue
+        if op.delayed or (op.link in ("and_if_you_do", "then") and not done) or (op.link == "or" and done):
             continue
         before = state
         state = perform(state, link, op)

@@ -10,18 +10,11 @@ from pipeline.engine.moves import destroy, move
 from pipeline.engine.operations import perform
 from pipeline.engine.rulesets import Entry
 from pipeline.engine.spec import EffectSpec
+from pipeline.engine.standing import fits_in, hold_positions, send_misfits
 from pipeline.engine.state import Link, Occurrence, Pending, Piece, State, applies, change, effect_of, monsters, note
 from pipeline.engine.stats import in_force
 from pipeline.engine.triggers import met, names_this_moment, stages
 from pipeline.windows import NONE, Window
-
-# fmt: off
-TYPES = frozenset({
-    "Aqua", "Beast", "Beast-Warrior", "Cyberse", "Dinosaur", "Divine-Beast", "Dragon", "Fairy", "Fiend", "Fish", "Illusion", "Insect", "Machine",
-    "Plant", "Psychic", "Pyro", "Reptile", "Rock", "Sea Serpent", "Spellcaster", "Thunder", "Warrior", "Winged Beast", "Wyrm", "Zombie",
-})
-# fmt: on
-ATTRIBUTES = frozenset({"DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND"})
 
 
 def advance(state: State) -> State:
@@ -36,21 +29,52 @@ def advance(state: State) -> State:
 def enter(state: State, at: int) -> State:
     """Opens a moment: its automatic acts in their order, then the triggers that are due."""
     opened = state.rules.moments[at].window != NONE
+    mark = len(state.log)
+    if state.pending_moment:  # what the chain did is looked at now; the last thing it did is no older than the opening itself
+        mark, last = state.mark, max((one.act for one in state.log[state.mark :]), default=0)
+        dated = tuple(msgspec.structs.replace(one, act=state.act + 1) if one.act == last else one for one in state.log[state.mark :])
+        state = msgspec.structs.replace(state, log=state.log[: state.mark] + dated)
     over = state.rules.moments[at].key == "closed"
     if over and state.end_phase_after:
         at, state = state.rules.index("end_phase"), msgspec.structs.replace(state, end_phase_after=False)
     state = msgspec.structs.replace(
-        state, at=at, passes=0, chains_here=0, opened_here=0, batch=(), stages=(), mark=len(state.log), act=state.act + 1, pending_moment=False,
+        state, at=at, passes=0, chains_here=0, opened_here=0, batch=(), stages=(), mark=mark, act=state.act + 1, pending_moment=False,
         attacked=state.attacked or opened, battle_on=state.battle_on and not over,
     )  # fmt: skip
+    state = _expired(state)
+    if state.moment.key == "battle_step":
+        state = _declared(state)
     for entry in state.moment.entry:
         state = _ENTRIES[entry](state)
+    state = _dated(state)
     return settle(state, opening=True)
+
+
+_BEFORE_THE_END = Window.START | Window.BEFORE_CALC | Window.DURING_CALC
+
+
+def _expired(state: State) -> State:
+    """Changes of ATK and DEF that last for the calculation, or for the step, end with it (R-ATK-10, R-CON-01)."""
+    window = state.moment.window
+    ended = {"calculation"} if window not in _BEFORE_THE_END else set()
+    ended |= {"step"} if window == NONE else set()
+    for card in state.cards.values():
+        if any(one.until in ended for one in card.changes):
+            state = change(state, card.id, changes=tuple(one for one in card.changes if one.until not in ended))
+    return state
+
+
+def _declared(state: State) -> State:
+    attacker = state.cards[state.attacker]
+    happened = [Occurrence("attack_declared", state.act, attacker.id, attacker.controller, state.target)]
+    if state.target is not None:
+        happened.append(Occurrence("attack_targeted", state.act, state.target, state.cards[state.target].controller, attacker.id))
+    return note(state, *happened)
 
 
 def settle(state: State, *, opening: bool = False) -> State:
     """After a chain or an opening: the battle is checked, continuous effects act, then triggers come due."""
-    state = _applied_each_time(_self_destruction(_battle(state)))
+    state = _applied_each_time(_self_destruction(_battle(hold_positions(state))))
     batch = state.log[state.mark :]
     state = msgspec.structs.replace(state, batch=batch, mark=len(state.log), passes=0, priority="T", stages=())
     due = stages(state, _due(state, opening=opening))
@@ -73,7 +97,7 @@ def _due(state: State, *, opening: bool) -> list[Pending]:
             event = met(state, card, effect, state.batch) if effect.events else None
             if event is None and not (opening and names_this_moment(state, effect)):
                 continue
-            order = 0 if event is None else state.log.index(event)
+            order = 0 if event is None else event.act
             subject = None if event is None else event.other if event.what in ("destroys", "battles") else event.card
             hidden = card.zone in ("hand", "deck") or (card.on_field and not card.face_up)
             one = Pending(card.controller, card.id, effect.no, effect.option, effect.mandatory, hidden, order, subject)
@@ -81,6 +105,28 @@ def _due(state: State, *, opening: bool) -> list[Pending]:
             if may(trial, card.controller, card, effect).legal:
                 found.append(one)
     return found
+
+
+# What is done once when its moment opens; changes of ATK or DEF and the like merely hold there.
+_DONE_ONCE = frozenset({"change_position", "counter", "destroy", "banish", "send_to_gy", "return"})
+
+
+def _dated(state: State) -> State:
+    """What texts date to this moment without an activation, before any trigger (R-WIN-01, R-WIN-04)."""
+    before = state.rules.moments[state.at - 1].window
+    if "battles" not in state.moment.entry if state.moment.window == Window.AFTER_CALC else before == state.moment.window:
+        return state  # a substep that shares its window with another
+    if state.moment.window == Window.AFTER_CALC and state.calculated:
+        promised, state = state.promised, msgspec.structs.replace(state, promised=())
+        for link, op in promised:
+            state = perform(state, link, op)
+    for card in list(state.cards.values()):
+        for effect in card.spec.effects:
+            lingers = effect.kind == "lingering" and card.zone in effect.places
+            dated = effect.applies_in and not effect.events and any(op.do in _DONE_ONCE for op in effect.actions)
+            if dated and (lingers or (effect.kind == "continuous" and applies(state, card))) and in_force(state, card, effect):
+                state = _apply(msgspec.structs.replace(state, act=state.act + 1), card, effect, None)
+    return state
 
 
 def _battle(state: State) -> State:
@@ -124,7 +170,8 @@ def _self_destruction(state: State) -> State:
 def _applied_each_time(state: State) -> State:
     """Effects that are applied without a chain each time something happens."""
     for one in state.log[state.mark :]:
-        state = _each_time(state, one)
+        if one.what != "flipped" or one.cause != "battle":  # flips by battle were looked at when they happened
+            state = _each_time(state, one)
     return state
 
 
@@ -170,29 +217,11 @@ def _pay(state: State) -> State:
 def _rules(state: State) -> State:
     """Monsters flipped by battle face what was suspended: limits on Types and the like, their own destruction (R-CON-02, R-CON-03)."""
     for card in list(monsters(state, face_up=True)):
-        if card.flipped_by_battle and not _fits_in(state, card):
+        if card.flipped_by_battle and not fits_in(state, card):
             state = move(msgspec.structs.replace(state, act=state.act + 1), card.id, "gy", cause="rule")
         elif card.flipped_by_battle:
             state = change(state, card.id, flipped_by_battle=False)
-    return _self_destruction(state)
-
-
-def _fits_in(state: State, card: Piece) -> bool:
-    beside = [one for one in monsters(state, card.controller, face_up=True) if one.id != card.id]
-    for holder in state.cards.values():
-        for effect in holder.spec.effects:
-            for op in effect.actions:
-                if effect.kind not in ("continuous", "condition", "lock") or op.do != "restrict":
-                    continue
-                holds = applies(state, holder) or (holder.doomed and holder.id == card.id)
-                if holds and op.what == "one Type" and any(card.words & TYPES != one.words & TYPES for one in beside):
-                    return False
-                if holds and op.what == "one Attribute" and any(card.words & ATTRIBUTES != one.words & ATTRIBUTES for one in beside):
-                    return False
-                alike = any(one.name == card.name and one.id != card.id for one in monsters(state, face_up=True))
-                if holds and op.what == "one of its name" and holder.id == card.id and alike:
-                    return False
-    return True
+    return _self_destruction(send_misfits(state))
 
 
 def _tell_damage(state: State) -> State:

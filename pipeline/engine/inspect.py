@@ -1,5 +1,6 @@
 """Looks things up in a state by the words that scenarios use, and puts a state into words."""
 
+from pipeline.engine.negation import negated
 from pipeline.engine.state import Piece, State, applies
 from pipeline.engine.stats import current
 from pipeline.errors import InputError
@@ -43,7 +44,7 @@ def _of_card(state: State, card: Piece, field: str) -> bool | int | str | None:
         case "controller":
             return card.controller
         case "negated":
-            return card.negated
+            return negated(state, card)
         case "counters":
             return sum(number for _, number in card.counters)
         case "materials":

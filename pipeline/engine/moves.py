@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from pipeline.engine.negation import beaten_negated, done_by, negated
+from pipeline.engine.protection import protected
 from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, applies, note, with_piece
 from pipeline.engine.stats import in_force
 
@@ -15,6 +17,8 @@ def destroy(state: State, card: str, *, cause: Cause, by: Player | None = None, 
     """Destroys a card: it leaves for the Graveyard, or where something sends it instead."""
     victim = state.cards[card]
     if not victim.on_field and victim.zone not in ("hand", "deck"):
+        return state
+    if cause == "effect" and victim.on_field and protected(state, victim, "effect", by):
         return state
     happened = Occurrence("destroyed", state.act, card, victim.controller, killer, cause, by, source=victim.zone)
     return move(note(state, happened), card, "gy", cause=cause, by=by, killer=killer)
@@ -35,7 +39,10 @@ def move(state: State, card: str, zone: Zone, *, cause: Cause, by: Player | None
         what = "added_to_hand" if zone == "hand" and not old.on_field else _EVENT[zone]
         happened.append(Occurrence(what, state.act, card, old.controller, killer, cause, by, source=old.zone))  # type: ignore[arg-type]
     fallen = cause == "battle"
-    new = with_piece(state, _afresh(old, zone, fallen=fallen), log=state.log + tuple(happened))
+    moved = _afresh(old, zone, fallen=fallen)
+    if fallen and beaten_negated(state, old):
+        moved = msgspec.structs.replace(moved, negated=True)
+    new = with_piece(state, moved, log=state.log + tuple(happened))
     return _orphans(new, old)
 
 
@@ -44,6 +51,7 @@ def _afresh(old: Piece, zone: Zone, *, fallen: bool) -> Piece:
     return Piece(
         id=old.id, name=old.name, spec=old.spec, owner=old.owner, controller=old.owner, zone=zone,
         atk=old.spec.atk, defense=old.spec.defense, words=frozenset(old.spec.words), fallen=fallen, set_before=False,
+        had_counters=any(number for _, number in old.counters), negated=old.on_field and old.negated_after and zone == "gy",
     )  # fmt: skip
 
 
@@ -51,35 +59,63 @@ def _redirected(state: State, card: Piece, zone: Zone, cause: Cause, killer: str
     """Where the card really goes: Tokens vanish, Pendulum Monsters go to the Extra Deck, effects send it elsewhere."""
     if zone == "gone" or (card.on_field and "Token" in card.words):
         return "gone"
-    if zone == "hand" and {"Fusion", "Synchro", "Xyz", "Link"} & card.words:
+    if zone in ("hand", "deck") and {"Fusion", "Synchro", "Xyz", "Link"} & card.words:
         return "extra"
+    if card.on_field and card.face_up and zone != "banished" and _leaves_for_good(state, card):
+        return "banished"
     if zone != "gy":
         return zone
-    if killer is not None and cause == "battle" and not state.cards[killer].doomed and _takes(state, state.cards[killer], card):
+    if any(_spared_the_grave(state, holder, card) for holder in state.cards.values()):
+        return "hand"
+    if killer is not None and cause == "battle" and any(_takes(state, holder, state.cards[killer]) for holder in state.cards.values()):
         return "banished"
     if any(_banishes_everything(state, holder, card) for holder in state.cards.values()):
         return "banished"
     return "extra" if card.on_field and card.face_up and "Pendulum" in card.words else "gy"
 
 
-def _takes(state: State, killer: Piece, victim: Piece) -> bool:
-    """Whether what it destroys by battle is banished by its own effect, which a doomed or negated monster no longer has."""
-    return applies(state, killer) and any(
+def _spared_the_grave(state: State, holder: Piece, card: Piece) -> bool:
+    """Whether an effect set up earlier returns the destroyed card to the hand instead."""
+    return card.on_field and card.face_up and any(
+        effect.kind == "lingering" and holder.zone in effect.places and holder.controller == card.controller
+        and any(event.what == "destroyed" and (event.of is None or event.of in card.words) for event in effect.events)
+        and any(op.do == "return" for op in effect.actions)
+        for effect in holder.spec.effects
+    )  # fmt: skip
+
+
+def _takes(state: State, holder: Piece, killer: Piece) -> bool:
+    """Whether what `killer` destroys by battle is banished by an effect of `holder`, which a doomed or negated monster no longer has."""
+    return applies(state, holder) and any(
         effect.kind in ("replacement", "continuous")
-        and any(event.what == "destroys" for event in effect.events)
+        and any(event.what == "destroys" and done_by(event, holder, killer) for event in effect.events)
         and any(op.do == "banish" for op in effect.actions)
-        for effect in killer.spec.effects
+        for effect in holder.spec.effects
+    )
+
+
+def _leaves_for_good(state: State, card: Piece) -> bool:
+    """Whether its own text banishes it when it leaves the field."""
+    return not negated(state, card) and any(
+        effect.kind == "replacement"
+        and any(event.what == "leaves_field" and event.subject == "self" for event in effect.events)
+        and any(op.do == "banish" and op.to == "self" for op in effect.actions)
+        for effect in card.spec.effects
     )
 
 
 def _banishes_everything(state: State, holder: Piece, card: Piece) -> bool:
-    return applies(state, holder) and any(
+    return holder.id != card.id and applies(state, holder) and any(
         effect.kind in ("replacement", "continuous")
-        and any(event.what == "sent_to_gy" and event.subject != "self" for event in effect.events)
+        and any(
+            event.what == "sent_to_gy" and event.subject != "self"
+            and (event.whose is None or (card.owner == holder.controller) == (event.whose == "you"))
+            for event in effect.events
+        )
         and any(op.do == "banish" for op in effect.actions)
         and in_force(state, holder, effect)
         for effect in holder.spec.effects
-    )
+    )  # fmt: skip
 
 
 def _orphans(state: State, gone: Piece) -> State:

@@ -6,11 +6,18 @@ import msgspec
 
 from pipeline.engine.calculation import calculate
 from pipeline.engine.moves import destroy, move, summon
+from pipeline.engine.nature import removes_the_destroyed
 from pipeline.engine.spec import Op
 from pipeline.engine.state import Link, Occurrence, Piece, Player, State, battler_of, bears, change, in_battle, monsters, note, opposing, other
-from pipeline.engine.stats import settled
+from pipeline.engine.stats import current, meant, settled
+from pipeline.records import PROCEDURE_SUMMONS
+from pipeline.windows import NONE
 
-_DRAWN = "a card"
+_EVEN_HIDDEN = frozenset({"destroy", "banish", "send_to_gy", "return", "tribute", "take_control"})
+# What cannot be done to a doomed monster: another is chosen, if there is one.
+_SPARING = frozenset({"atk_def_change", "change_position", "return", "take_control", "attach", "place", "counter"})
+# Operations whose number says how many cards they touch.
+_NUMBERED = frozenset({"discard", "send_to_gy", "banish", "destroy", "special_summon", "tribute", "return", "add_to_hand"})
 
 
 def whom(state: State, link: Link, op: Op) -> tuple[str, ...]:
@@ -28,7 +35,7 @@ def whom(state: State, link: Link, op: Op) -> tuple[str, ...]:
             found = battler_of(state, link.player if op.to == "own_battler" else other(link.player))
             return () if found is None else (found.id,)
         case "battled":
-            met = opposing(state, link.card) if in_battle(state, link.card) else None
+            met = link.met if link.met is not None else opposing(state, link.card) if in_battle(state, link.card) else None
             return () if met is None or state.cards[met].zone != "monster" else (met,)
         case "equipped":
             worn = state.cards[link.card].equipped_to
@@ -37,9 +44,11 @@ def whom(state: State, link: Link, op: Op) -> tuple[str, ...]:
             return () if link.event_card is None else (link.event_card,)
         case "chained":
             return () if link.answers is None else (state.chain[link.answers - 1].card,)
+        case "all" | "all_own" | "all_opponent" if op.source not in (None, "field"):
+            return tuple(card.id for card in state.cards.values() if card.zone == op.source and _of_side(card, link, op.to))
         case "all" | "all_own" | "all_opponent":
             side = None if op.to == "all" else link.player if op.to == "all_own" else other(link.player)
-            return tuple(card.id for card in monsters(state, side, face_up=True) if op.what is None or bears(card, op.what))
+            return tuple(card.id for card in monsters(state, side) if _meant(card, op))
         case "chosen":
             return _chosen(state, link, op)
         case _:
@@ -50,15 +59,32 @@ def _still_there(state: State, card: str) -> bool:
     return state.cards[card].zone != "gone"
 
 
+def _meant(card: Piece, op: Op) -> bool:
+    """Whether an operation on "all" monsters is about this one; what is hidden can only be moved or destroyed."""
+    if op.what in ("attack", "defense"):
+        return card.defending == (op.what == "defense")
+    if not card.face_up:
+        return op.what is None and op.do in _EVEN_HIDDEN
+    return op.what is None or bears(card, op.what)
+
+
+def _of_side(card: Piece, link: Link, to: str) -> bool:
+    return to == "all" or (card.controller == link.player) == (to == "all_own")
+
+
 def _chosen(state: State, link: Link, op: Op) -> tuple[str, ...]:
     """The first that can be chosen on resolution: without targeting, so a doomed monster too where the effect can apply (R-DOOM-02)."""
     source = op.source or "field"
+    whose = op.whose or ("you" if op.do in ("special_summon", "discard", "send_to_gy", "tribute", "add_to_hand") else None)
+    found = []
     for card in state.cards.values():
         there = card.on_field if source == "field" else card.zone == source
-        own = card.controller == link.player if op.do in ("special_summon", "discard", "send_to_gy", "tribute", "add_to_hand") else True
-        if there and own and card.id != link.card and (op.what is None or bears(card, op.what)):
-            return (card.id,)
-    return ()
+        side = whose is None or (card.controller == link.player) == (whose == "you")
+        if there and side and card.id != link.card and meant(op, card):
+            found.append(card.id)
+    if op.do in _SPARING:
+        found.sort(key=lambda one: state.cards[one].doomed)
+    return tuple(found[: op.amount if isinstance(op.amount, int) and op.do in _NUMBERED else 1])
 
 
 def perform(state: State, link: Link, op: Op) -> State:
@@ -79,6 +105,9 @@ def _stats(state: State, link: Link, op: Op, card: str) -> State:
     piece = state.cards[card]
     if piece.zone != "monster" or piece.doomed or not piece.face_up:
         return state
+    if op.amount == "chained_atk":  # the original ATK of the card that was answered
+        answered = None if link.answers is None else state.cards[state.chain[link.answers - 1].card]
+        op = msgspec.structs.replace(op, amount=f"+{0 if answered is None else answered.spec.atk}")
     state = change(state, card, changes=(*piece.changes, settled(state, piece, op)))
     return note(state, Occurrence("stat_changed", state.act, card, piece.controller, cause="effect", by=link.player))
 
@@ -90,6 +119,8 @@ def _destroy(state: State, link: Link, op: Op, card: str) -> State:
 def _mover(zone: str) -> "Callable[[State, Link, Op, str], State]":
     def moved(state: State, link: Link, op: Op, card: str) -> State:
         to = op.place if zone == "hand" and op.place in ("deck", "extra") else zone
+        if state.cards[card].doomed and any(one.no == link.effect and removes_the_destroyed(one) for one in state.cards[link.card].spec.effects):
+            state = change(state, card, doomed=False, fixed=None)  # taken away instead of being destroyed by battle (R-WIN-08)
         return move(state, card, to, cause="effect", by=link.player)  # type: ignore[arg-type]
 
     return moved
@@ -109,11 +140,19 @@ def _special_summon(state: State, link: Link, op: Op, card: str) -> State:
     return summon(state, card, link.player, defending=op.place == "set")
 
 
+def _procedure(state: State, link: Link, op: Op, card: str) -> State:
+    """A Summon by procedure, of the first monster that can be meant: never in the Damage Step (R-ACT-14, R-SUB-04)."""
+    if state.moment.window != NONE:
+        return state
+    chosen = _chosen(state, link, msgspec.structs.replace(op, source=op.source or "extra", whose="you"))
+    return summon(state, chosen[0], link.player) if chosen else state
+
+
 def _position(state: State, link: Link, op: Op, card: str) -> State:
     piece = state.cards[card]
     if piece.zone != "monster" or piece.doomed:
         return state
-    if op.what == "face-down":
+    if op.what == "face-down" or op.place == "set":
         return change(state, card, face_up=False, defending=True)
     defending = {"attack": False, "defense": True}.get(op.what or "", not piece.defending)
     flipped = not piece.face_up
@@ -134,7 +173,7 @@ def _control(state: State, link: Link, op: Op, card: str) -> State:
 
 def _counter(state: State, link: Link, op: Op, card: str) -> State:
     piece, number = state.cards[card], int(op.amount or 1)
-    if piece.doomed and number > 0:
+    if (piece.doomed and number > 0) or (number < 0 and not any(count for _, count in piece.counters)):
         return state
     name = op.what or "counter"
     counts = dict(piece.counters)
@@ -150,10 +189,13 @@ def _detach(state: State, link: Link, op: Op, card: str) -> State:
 def _attach(state: State, link: Link, op: Op, card: str) -> State:
     """The touched card becomes material of this card, unless either is doomed (R-DOOM-05, R-DOOM-08)."""
     piece, holder = state.cards[card], state.cards[link.card]
+    if op.of is not None:  # under one of the player's monsters, chosen on resolution
+        found = (one for one in monsters(state, link.player, face_up=True) if not one.doomed and bears(one, op.of))
+        holder = next(found, holder)
     if piece.doomed or holder.doomed or holder.zone != "monster":
         return state
     state = move(state, card, "gone", cause="effect", by=link.player)
-    return change(state, link.card, materials=holder.materials + 1)
+    return change(state, holder.id, materials=holder.materials + 1)
 
 
 def _negate_effects(state: State, link: Link, op: Op, card: str) -> State:
@@ -161,7 +203,7 @@ def _negate_effects(state: State, link: Link, op: Op, card: str) -> State:
         links = list(state.chain)
         links[link.answers - 1] = msgspec.structs.replace(links[link.answers - 1], effect_negated=True)
         return msgspec.structs.replace(state, chain=tuple(links))
-    return change(state, card, negated=True)
+    return change(state, card, negated=True, negated_after=op.what == "also after leaving")
 
 
 def _negate_activation(state: State, link: Link, op: Op, card: str) -> State:
@@ -182,6 +224,30 @@ def _points(state: State, player: Player, number: int, what: str, by: Player) ->
     return note(msgspec.structs.replace(state, lp=(lp[0], lp[1])), happened)
 
 
+_NO_EFFECT_DAMAGE = "no effect damage"
+
+
+def _number(state: State, link: Link, op: Op, player: Player) -> int:
+    """How many points, where they are given in words."""
+    met = opposing(state, link.card)
+    match op.amount:
+        case "battled_atk":
+            return 0 if met is None else current(state, state.cards[met])[0]
+        case "battled_def":
+            return 0 if met is None else current(state, state.cards[met])[1]
+        case "difference":
+            gone = met is None or {state.cards[met].zone, state.cards[link.card].zone} != {"monster"}
+            return 0 if gone or met is None else abs(state.cards[met].atk - state.cards[link.card].atk)
+        case "damage_taken":
+            return next((one.amount for one in reversed(state.log) if one.what == "battle_damage" and one.player == player), 0)
+        case "half_of_battled":
+            return 0 if met is None else state.cards[met].atk // 2
+        case "half_lp":
+            return state.lp["TN".index(player)] // 2
+        case _:
+            return int(op.amount or 0)
+
+
 def _sides(link: Link, op: Op) -> tuple[Player, ...]:
     if op.to == "both":
         return ("T", "N")
@@ -190,19 +256,29 @@ def _sides(link: Link, op: Op) -> tuple[Player, ...]:
 
 def _damage(state: State, link: Link, op: Op, card: str) -> State:
     sides = _sides(link, op if op.to in ("you", "both") else msgspec.structs.replace(op, to="opponent"))
+    if op.to == "event" and link.event_card is not None:
+        sides = (state.cards[link.event_card].controller,)
     for player in sides:
-        state = _points(state, player, -int(op.amount or 0), "effect_damage", link.player)
+        if (player, _NO_EFFECT_DAMAGE) in state.damage_rules:
+            continue
+        state = _points(state, player, -_number(state, link, op, player), "effect_damage", link.player)
     return state
 
 
 def _gain(state: State, link: Link, op: Op, card: str) -> State:
     for player in _sides(link, op):
-        state = _points(state, player, int(op.amount or 0), "lp_gained", link.player)
+        state = _points(state, player, _number(state, link, op, player), "lp_gained", link.player)
     return state
 
 
 def _pay(state: State, link: Link, op: Op, card: str) -> State:
     return _points(state, link.player, -int(op.amount or 0), "lp_paid", link.player)
+
+
+def _lose(state: State, link: Link, op: Op, card: str) -> State:
+    for player in _sides(link, op):
+        state = _points(state, player, -_number(state, link, op, player), "lp_paid", link.player)
+    return state
 
 
 def _draw(state: State, link: Link, op: Op, card: str) -> State:
@@ -221,7 +297,8 @@ def _guard(state: State, link: Link, op: Op, card: str) -> State:
 
 def _damage_rule(state: State, link: Link, op: Op, card: str) -> State:
     for player in _sides(link, op):
-        state = msgspec.structs.replace(state, damage_rules=(*state.damage_rules, (player, str(op.what))))
+        if (player, str(op.what)) not in state.damage_rules:  # a second effect of the kind changes nothing
+            state = msgspec.structs.replace(state, damage_rules=(*state.damage_rules, (player, str(op.what))))
     return state
 
 
@@ -245,10 +322,18 @@ def _end_phase(state: State, link: Link, op: Op, card: str) -> State:
 
 
 def _equip(state: State, link: Link, op: Op, card: str) -> State:
-    """This card becomes an Equip Card of the touched monster, with its bonus."""
+    """This card (or one from another place) becomes an Equip Card of the touched monster, with its bonus."""
     if state.cards[card].doomed:
         return state
-    state = change(state, link.card, zone="spell", face_up=True, equipped_to=card)
+    worn = link.card
+    if op.source is not None:
+        chosen = _chosen(state, msgspec.structs.replace(link, card=card), msgspec.structs.replace(op, whose=op.whose or "you"))
+        if not chosen:
+            return state
+        worn = chosen[0]
+        if op.amount == "its_atk":
+            op = msgspec.structs.replace(op, amount=f"+{state.cards[worn].atk}")
+    state = change(state, worn, zone="spell", face_up=True, equipped_to=card)
     return _stats(state, link, op, card) if op.amount is not None or op.defense is not None else state
 
 
@@ -278,13 +363,26 @@ _ACTIONS: dict[str, Callable[[State, Link, Op, str], State]] = {
     "atk_def_change": _stats, "destroy": _destroy, "banish": _mover("banished"), "send_to_gy": _mover("gy"), "tribute": _mover("gy"),
     "return": _mover("hand"), "add_to_hand": _mover("hand"), "discard": _discard, "special_summon": _special_summon, "change_position": _position,
     "take_control": _control, "counter": _counter, "detach": _detach, "attach": _attach, "negate_effect": _negate_effects,
-    "negate_activation": _negate_activation, "inflict_damage": _damage, "gain_lp": _gain, "pay_lp": _pay, "lose_lp": _pay, "draw": _draw,
+    "negate_activation": _negate_activation, "inflict_damage": _damage, "gain_lp": _gain, "pay_lp": _pay, "lose_lp": _lose, "draw": _draw,
     "protect": _guard, "damage_modify": _damage_rule, "calculate_damage": _calculate, "redirect_attack": _redirect, "end_phase": _end_phase,
+    **dict.fromkeys(PROCEDURE_SUMMONS, _procedure),
     "equip": _equip, "identity_change": _words, "unaffected": _unaffected, "negate_attack": _stop_attack, "place": _place, "look": _look,
 }  # fmt: skip
 # Operations on players or on the game: done once, whatever cards there are.
 _ONCE = frozenset(
-    {"inflict_damage", "gain_lp", "pay_lp", "lose_lp", "draw", "damage_modify", "calculate_damage", "end_phase", "negate_activation", "negate_attack"}
+    PROCEDURE_SUMMONS
+    | {
+        "inflict_damage",
+        "gain_lp",
+        "pay_lp",
+        "lose_lp",
+        "draw",
+        "damage_modify",
+        "calculate_damage",
+        "end_phase",
+        "negate_activation",
+        "negate_attack",
+    }
 )
 
 

@@ -18,14 +18,23 @@ def payable(state: State, player: Player, card: Piece, effect: EffectSpec, op: O
         case "pay_lp":
             return _FINE if state.lp["TN".index(player)] > number else Permit(False, "R-ACT-22", "too few Life Points")
         case "detach":
-            return _FINE if card.materials >= number else Permit(False, "R-ACT-22", "no material to detach")
+            enough = holders(state, player, number) if op.to == "chosen" else card.materials >= number
+            return _FINE if enough else Permit(False, "R-ACT-22", "no material to detach")
         case "counter" if number < 0:
+            if op.to == "chosen":
+                enough = bool(counted(state, player, op))
+                return _FINE if enough else Permit(False, "R-ACT-22", "no counter to remove")
             have = dict(card.counters).get(op.what or "counter", sum(count for _, count in card.counters) if op.what is None else 0)
             return _FINE if have >= -number else Permit(False, "R-ACT-22", "no counter to remove")
         case _ if op.do in _GIVEN_UP:
             return _given_up(state, player, card, effect, op, number)
         case _:
             return _FINE
+
+
+def holders(state: State, player: Player, number: int) -> list[str]:
+    """The player's monsters with at least so many materials; a doomed one may give its own (R-DOOM-07)."""
+    return [one.id for one in state.cards.values() if one.zone == "monster" and one.controller == player and one.materials >= number]
 
 
 def _given_up(state: State, player: Player, card: Piece, effect: EffectSpec, op: Op, number: int) -> Permit:
@@ -54,6 +63,16 @@ def payers(state: State, player: Player, card: Piece, effect: EffectSpec, op: Op
     return found
 
 
+def counted(state: State, player: Player, op: Op) -> list[str]:
+    """Cards on the field (the player's own, where the text says so) with enough counters of the kind; a doomed one may give its own."""
+    least = -int(op.amount) if isinstance(op.amount, int) else 1
+    return [
+        one.id for one in state.cards.values()
+        if one.on_field and one.face_up and (op.whose != "you" or one.controller == player)
+        and dict(one.counters).get(op.what or "counter", 0) >= least
+    ]  # fmt: skip
+
+
 def pay(state: State, link: Link, card: Piece, effect: EffectSpec, pays: tuple[str, ...]) -> State:
     """Pays the whole cost, with the named cards where there is a choice. `ValueError` where one of them cannot pay it."""
     left = list(pays)
@@ -69,6 +88,12 @@ def pay(state: State, link: Link, card: Piece, effect: EffectSpec, pays: tuple[s
                     raise ValueError(f"{chosen} cannot pay this cost")
                 found.remove(chosen)
                 state = perform(state, msgspec.structs.replace(link, card=chosen), msgspec.structs.replace(op, to="self"))
+        elif op.do in ("detach", "counter") and op.to == "chosen":
+            found = counted(state, link.player, op) if op.do == "counter" else holders(state, link.player, int(op.amount or 1))
+            chosen = left.pop(0) if left else found[0]
+            if chosen not in found:
+                raise ValueError(f"{chosen} cannot pay this cost")
+            state = perform(state, msgspec.structs.replace(link, card=chosen), msgspec.structs.replace(op, to="self"))
         else:
             state = perform(state, link, op)
         state = msgspec.structs.replace(state, log=state.log[:before] + tuple(_as_cost(one) for one in state.log[before:]))

@@ -39,7 +39,7 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
         return Permit(False, "R-ACT-15", "Spell Speed 1 outside an event needs an open Main Phase")
     if effect.mark == "except":
         return Permit(False, "R-ACT-12", "its text excludes the Damage Step")
-    if effect.phases:
+    if effect.phases and "battle" not in effect.phases:
         return Permit(False, "R-ACT-01", "its text names another step or phase")
     if effect.kind == "card_activation" and effect.no == 0 and card.property in _LASTING:
         return _turned_up(rules, moment, card)
@@ -61,7 +61,7 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
 def _outside(effect: EffectSpec, moment: Moment) -> Permit:
     if effect.window or effect.names_step:
         return Permit(False, "R-ACT-13", "its text names a moment of the Damage Step, and this is none")
-    if moment.key == "closed":
+    if moment.key == "closed" or (moment.key == "battle_end" and "battle_end" not in effect.phases):
         return Permit(False, "R-STR-04", "the Damage Step is over")
     return Permit(True, "R-STR-01", "not the Damage Step")
 

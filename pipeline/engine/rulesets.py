@@ -37,7 +37,7 @@ class Rules(msgspec.Struct, frozen=True):
         return next(at for at, moment in enumerate(self.moments) if moment.key == key)
 
 
-_BEFORE, _CLOSED, _END_PHASE = Moment("battle_step"), Moment("closed"), Moment("end_phase")
+_BEFORE, _CLOSED, _LAST, _END_PHASE = Moment("battle_step"), Moment("closed"), Moment("battle_end"), Moment("end_phase")
 _FIVE = (
     _BEFORE,
     Moment("start", Window.START),
@@ -46,6 +46,7 @@ _FIVE = (
     Moment("after_calc", Window.AFTER_CALC, ("pay", "rules", "damage", "battles")),
     Moment("end", Window.END, ("leave",)),
     _CLOSED,
+    _LAST,
     _END_PHASE,
 )
 
@@ -57,7 +58,7 @@ def _seven(chains: tuple[int | None, ...]) -> tuple[Moment, ...]:
         Moment(f"substep {number}", window, entry, number, limit)
         for number, (window, entry, limit) in enumerate(zip(windows, entries, chains, strict=True), 1)
     )
-    return (_BEFORE, *steps, _CLOSED, _END_PHASE)
+    return (_BEFORE, *steps, _CLOSED, _LAST, _END_PHASE)
 
 
 # Before Master Rule 3 the calculation had one chain, in which changes of ATK and DEF were still allowed (R-LEG-03).

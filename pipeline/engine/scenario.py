@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pipeline.engine.activation import target_choices
+from pipeline.engine.activation import candidates, target_choices
 from pipeline.engine.damage_step import Activate, Decide, IllegalAction, Pass, begin, explain, must, step
-from pipeline.engine.flow import settle
+from pipeline.engine.flow import enter, settle
 from pipeline.engine.inspect import looked_up
 from pipeline.engine.nature import Permit
 from pipeline.engine.operations import perform
@@ -104,6 +104,8 @@ def _go(state: State, line: Line) -> State:
     for _ in range(_MOST_STEPS):
         if _arrived(state, line) and not state.questions:
             return state
+        if state.moment.key == "closed" and line.at == "battle_end":
+            return enter(state, state.rules.index("battle_end"))
         if state.moment.key == "closed":
             raise _Differs(f"play comes to {line.at or f'substep {line.substep}'}", "the Damage Step is over")
         state = _drift(state)
@@ -124,9 +126,10 @@ def _drift(state: State) -> State:
 def _resolved(state: State) -> State:
     if not state.chain and not state.stages:
         raise _Differs("a chain resolves", "no chain is open")
-    before = state.chains_here
+    open_chain = False
     for _ in range(_MOST_STEPS):
-        if not state.chain and not (state.stages and state.chains_here == before):
+        open_chain = open_chain or bool(state.chain)
+        if not state.chain and (open_chain or not state.stages):
             return state
         state = _drift(state)
     raise _Differs("the chain resolves", "it never does")
@@ -167,6 +170,8 @@ def _uses(state: State, line: Line) -> tuple[State, str]:
         raise InputError(f"{card.name} has no effect {line.effect}{'' if line.option is None else f', option {line.option}'} that is activated")
     granted = _granted(state, who, card.id, effects, line)
     answers = [(one, explain(granted, who, card.id, one.no, one.option, together=line.together)) for one in effects]
+    if line.targets and line.expect == "illegal":
+        answers = [(one, permit if not permit.legal else _aimed(granted, line, one, permit)) for one, permit in answers]
     legal = [one for one, permit in answers if permit.legal]
     told = f"{who}: {card.id}{f' ({line.effect})' if line.effect is not None else ''}"
     if line.expect == "illegal":
@@ -178,6 +183,13 @@ def _uses(state: State, line: Line) -> tuple[State, str]:
     if line.expect == "forced" and not any((one.card, one.effect) == (card.id, chosen.no) for one in must(granted, who)):
         raise _Differs(f"{told} must be activated", "it may be declined", answers[0][1].rule)
     return _activated(granted, line, who, chosen, told, next(permit for one, permit in answers if one is chosen))
+
+
+def _aimed(state: State, line: Line, effect: EffectSpec, permit: Permit) -> Permit:
+    """Whether a legal effect may also choose these targets."""
+    card = state.cards[line.uses or ""]
+    fine = set(line.targets) <= set(candidates(state, line.who or card.controller, card, effect))
+    return permit if fine else Permit(False, "R-DOOM-02" if any(state.cards[one].doomed for one in line.targets) else "R-ACT-01", "not its targets")
 
 
 def _illegal(told: str, line: Line, answers: list[tuple[EffectSpec, Permit]], legal: list[EffectSpec]) -> str:
@@ -214,7 +226,7 @@ def _asked(effect: EffectSpec, line: Line) -> bool:
 def _granted(state: State, who: Who, card: str, effects: list[EffectSpec], line: Line) -> State:
     """The state in which this player may act, if passing by the other leads there without resolving or closing anything."""
     for _ in range(_MOST_STEPS):
-        if state.questions:
+        if state.questions or state.moment.key == "closed":
             return state
         if state.stages:
             player, group = state.stages[0]

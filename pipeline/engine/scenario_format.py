@@ -62,7 +62,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line: something tried (``uses``), something that happens by itself (``happens``), or something to look at (``state``)."""
 
-    at: WindowKey | Literal["battle_step", "closed", "end_phase"] | None = None  # play goes on to this window first; none: where we are
+    at: WindowKey | Literal["battle_step", "closed", "battle_end", "end_phase"] | None = None  # play goes on to this window first; none: where we are
     substep: Annotated[int, Meta(ge=1, le=7)] | None = None  # legacy rulesets
     who: Who | None = None
     uses: str | None = None  # the card's name in the scenario

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
 from pipeline.engine.rulesets import RULES
 from pipeline.engine.scenario_format import OnField, Setup, Side
 from pipeline.engine.spec import CardSpec
@@ -41,6 +43,9 @@ def _pieces(given: Iterable[str | OnField], player: Player, field: str, zone: Zo
         spec = library.get(card.card)
         if spec is None:
             raise InputError(f"no card {card.card!r} in cards.yml")
+        if spec.passcode is None:  # a card without a printed one behind it is what the scenario says it is, wherever it goes
+            printed = spec.atk if card.atk is None else card.atk, spec.defense if card.defense is None else card.defense
+            spec = msgspec.structs.replace(spec, atk=printed[0], defense=printed[1], words=(*spec.words, *card.words))
         face_down = field == "set" or (zone == "monster" and card.position == "face-down")
         yield Piece(
             id=card.alias or card.card, name=card.card, spec=spec, owner=player, controller=player, zone=zone, face_up=not face_down,

@@ -22,7 +22,7 @@ Selector = Literal[
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
 
-class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """One alternative of what an effect waits for. ``of`` names the only card (or kind: a word of `CardSpec.words`) that counts."""
 
     what: EventWhat
@@ -30,13 +30,17 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cause: Cause = "unsaid"
     of: str | None = None
     whose: Literal["you", "opponent"] | None = None  # controller of the card that is not this one
+    source: Place | None = None  # only from there: "sent from the field"
 
 
 class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """One thing that a cost or a resolution does.
 
     ``amount`` and ``defense`` are changes of ATK and DEF: ``+500``, ``-300``, ``=0``, ``x2``, ``/2``, ``+opposing`` (the ATK of the
-    opposing battler), ``original`` (back to what is printed); for other operations ``amount`` is a number of cards, counters or points.
+    opposing battler), ``highest`` (the higher of its ATK and DEF), ``original_def``, ``300*counters``, sums of these, ``original``
+    (back to what is printed); for other operations ``amount`` is a number of cards, counters or points,
+    or of points in words: ``battled_atk``, ``battled_def``, ``half_lp``. With ``link`` ``or`` it is done if what stands before it could
+    not be.
     """
 
     do: ActionWhat
@@ -49,7 +53,11 @@ class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sourc
     defense: str | None = None
     place: Place | None = None  # where it goes: "return" to hand or Deck, "place" in a zone
     source: Place | None = None  # where it comes from: "special_summon" from the hand, the Deck ...
+    whose: Literal["you", "opponent"] | None = None  # from among whose cards one is chosen
     what: str | None = None  # a card, a kind of card or a word: what is Summoned, which Type a monster becomes, how damage is changed
+    of: str | None = None  # only cards that bear this word, where `what` says something else
+    but: str | None = None  # no cards that bear this one
+    needs: tuple[str, ...] = ()  # states that must hold when it is to be done
     until: Literal["step", "calculation", "turn"] = "turn"
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from pipeline.engine.rulesets import Moment, Rules
-from pipeline.engine.spec import CardSpec, EffectSpec
+from pipeline.engine.spec import CardSpec, EffectSpec, Op
 from pipeline.records import EventWhat
 
 Player = Literal["T", "N"]  # the turn player (who attacks), the other
@@ -46,6 +46,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     materials: int = 0
     equipped_to: str | None = None
     negated: bool = False
+    negated_after: bool = False  # also where it goes from the field
     protected: bool = False  # cannot be destroyed by battle
     set_before: bool = True
     doomed: bool = False  # its destruction by battle is settled, it has not left yet
@@ -54,6 +55,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     flip_owed: bool = False  # its flip triggers wait for the time after damage calculation
     killer: str | None = None  # what doomed it
     fallen: bool = False  # left the field in this step because battle destroyed it
+    had_counters: bool = False  # when it left
 
     @property
     def on_field(self) -> bool:
@@ -89,6 +91,7 @@ class Link(msgspec.Struct, frozen=True):
     negated: bool = False  # the activation
     effect_negated: bool = False
     speed: int = 1
+    met: str | None = None  # the monster that its card battled on activation
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -140,6 +143,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     held: tuple[Occurrence, ...] = ()  # results of the calculation that triggers see only later
     pending_moment: bool = False  # a calculation inside an effect: the next moment opens when the chain is done
     end_phase_after: bool = False
+    promised: tuple[tuple["Link", "Op"], ...] = ()  # what a resolved effect will do to the monster it battles once both have battled
     used: frozenset[tuple[str, int]] = frozenset()
     damage_rules: tuple[tuple[Player, str], ...] = ()  # lingering changes of battle damage: whom they guard, how
     unaffected: frozenset[str] = frozenset()
@@ -153,7 +157,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def over(self) -> bool:
         """Whether the Damage Step is over."""
-        return self.moment.key in ("closed", "end_phase")
+        return self.moment.key in ("closed", "battle_end", "end_phase")
 
 
 def piece(state: State, card: str) -> Piece:
@@ -208,12 +212,18 @@ def opposing(state: State, card: str) -> str | None:
 
 def applies(state: State, card: Piece) -> bool:
     """Whether its continuous effects hold: face-up on the field, not negated, not doomed (R-DOOM-04)."""
-    return card.on_field and card.face_up and not card.negated and not card.doomed
+    from pipeline.engine.negation import negated  # continuous negation asks for what is in force
+
+    return card.on_field and card.face_up and not card.doomed and not negated(state, card)
 
 
 def bears(card: Piece, word: str) -> bool:
     """Whether it has the name or is of the kind that is asked for."""
-    return word == card.name or word in card.words or word == card.spec.type or word == card.spec.property
+    if word == card.name or word in card.words or word == card.spec.type or word == card.spec.property:
+        return True
+    if word == "S/T":
+        return card.spec.type != "Monster"
+    return word.startswith("Level ") and word.endswith("+") and (card.spec.level or 0) >= int(word[6:-1])
 
 
 def note(state: State, *happened: Occurrence) -> State:

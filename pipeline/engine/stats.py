@@ -1,5 +1,7 @@
 """ATK and DEF as they are now: original values, changes made by effects, and what continuous effects add (R-CAL-03, R-CON-01)."""
 
+from math import prod
+
 from pipeline.engine.spec import EffectSpec, Op
 from pipeline.engine.state import Change, Piece, State, applies, battler_of, bears, in_battle, opposing, other
 from pipeline.windows import Window
@@ -38,14 +40,24 @@ def in_force(state: State, card: Piece, effect: EffectSpec) -> bool:
     """Whether a continuous effect holds in this moment of the battle."""
     from pipeline.engine.needs import holds  # needs ask for ATK, and some changes of ATK have needs
 
-    if effect.applies_in and state.moment.window not in Window.of(effect.applies_in):
+    if effect.applies_in and not state.moment.window & Window.of(effect.applies_in):
         return False
     return all(holds(state, card, need) for need in effect.needs)
 
 
+# Operations whose ``what`` says how, not which cards are meant.
+_HOW = frozenset({"protect", "damage_modify", "change_position", "identity_change", "restrict", "attack_modify"})
+
+
+def meant(op: Op, card: Piece) -> bool:
+    """Whether the card is of the kind that the operation is about."""
+    word = op.of if op.of is not None else None if op.do in _HOW else op.what
+    return (word is None or bears(card, word)) and not (op.but is not None and bears(card, op.but))
+
+
 def touches(state: State, holder: Piece, op: Op, card: Piece) -> bool:
     """Whether the operation of a continuous effect is about this card."""
-    if card.zone != "monster" or not (op.what is None or bears(card, op.what)):
+    if card.zone != "monster" or not meant(op, card):
         return False
     own = card.controller == holder.controller
     match op.to:
@@ -73,23 +85,35 @@ def touches(state: State, holder: Piece, op: Op, card: Piece) -> bool:
 
 
 def shifted(state: State, card: Piece, value: int, original: int, amount: str | None) -> int:
-    """The value after a change that may look at the other battler (``+opposing``, ``=opposing``)."""
-    if amount is not None and "opposing" in amount:
-        met = opposing(state, card.id)
-        strength = 0 if met is None else lasting(state.cards[met])[0]
-        amount = amount.replace("opposing", str(strength))
-    return arithmetic(value, original, amount)
+    """The value after a change that may look at the other battler (``+opposing``, ``=opposing``) or at the card's counters."""
+    met = opposing(state, card.id)
+    return arithmetic(value, original, _written(card, amount, None if met is None else lasting(state.cards[met])))
+
+
+def _written(card: Piece, amount: str | None, met: tuple[int, int] | None) -> str | None:
+    """An amount with the numbers in place of the words; `met` are ATK and DEF of the other battler."""
+    if amount is None or amount[1:].isdigit():
+        return amount
+    if met is None and ("opposing" in amount or "highest" in amount):
+        return None
+    atk, defense = met if met is not None else (0, 0)
+    counters = sum(number for _, number in card.counters)
+    for word, number in (
+        ("opposing", atk), ("highest", max(atk, defense)), ("original_atk", card.atk), ("original_def", card.defense), ("counters", counters),
+    ):  # fmt: skip
+        amount = amount.replace(word, str(number))
+    return amount
 
 
 def arithmetic(value: int, original: int, amount: str | None) -> int:
-    """``+n``, ``-n``, ``=n``, ``x2``, ``/2``, ``original``; `ValueError` for anything else."""
+    """``+n``, ``-n``, ``=n``, ``x2``, ``/2``, ``original``, n a number or a sum or product of some; `ValueError` for anything else."""
     if amount is None:
         return value
     if amount == "original":
         return original
     sign, number = amount[0], amount[1:]
     if not number.isdigit():
-        raise ValueError(f"no change of ATK or DEF: {amount!r}")
+        number = _sum(amount, number)
     match sign:
         case "+":
             return value + int(number)
@@ -105,13 +129,18 @@ def arithmetic(value: int, original: int, amount: str | None) -> int:
             raise ValueError(f"no change of ATK or DEF: {amount!r}")
 
 
+def _sum(amount: str, terms: str) -> str:
+    total = 0
+    for term in terms.split("+"):
+        factors = term.split("*")
+        if not all(factor.isdigit() for factor in factors):
+            raise ValueError(f"no change of ATK or DEF: {amount!r}")
+        total += prod(map(int, factors))
+    return str(total)
+
+
 def settled(state: State, card: Piece, op: Op) -> Change:
     """The lasting change that an operation makes, with what it looks at written out."""
-
-    def written(amount: str | None) -> str | None:
-        if amount is None or "opposing" not in amount:
-            return amount
-        met = opposing(state, card.id)
-        return amount.replace("opposing", str(current(state, state.cards[met])[0] if met is not None else 0))
-
-    return Change(written(None if op.amount is None else str(op.amount)), written(op.defense), op.until)
+    met = opposing(state, card.id)
+    strength = None if met is None or state.cards[met].zone != "monster" else current(state, state.cards[met])
+    return Change(_written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength), op.until)

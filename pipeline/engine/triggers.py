@@ -45,7 +45,7 @@ def _doomed_now(event: Happening, one: Occurrence, state: State, card: Piece) ->
     if one.card is None:
         return False
     if event.what == "destroys":
-        return one.card == card.id and one.other is not None and state.cards[one.other].doomed
+        return _whom(event, one, state, card) and _which(event, one, state, card) and one.other is not None and state.cards[one.other].doomed
     return one.card == card.id and event.subject == "self" and card.doomed
 
 
@@ -81,6 +81,8 @@ def _which(event: Happening, one: Occurrence, state: State, card: Piece) -> bool
     subject = None if one.card is None else state.cards[one.card]
     if event.of is not None and (subject is None or not bears(subject, event.of)):
         return False
+    if event.source is not None and one.source not in (("monster", "spell") if event.source == "field" else (event.source,)):
+        return False
     if event.whose is not None and one.player is not None:
         return (one.player == card.controller) == (event.whose == "you")
     return True
@@ -107,7 +109,12 @@ _LEAVING = frozenset(
 
 def names_this_moment(state: State, effect: EffectSpec) -> bool:
     """A trigger that names this window and waits for nothing else: due when the window opens."""
-    return bool(effect.window) and not effect.events and state.moment.window in Window.of(effect.window)
+    if state.moment.window == Window.AFTER_CALC and "battles" not in state.moment.entry:
+        return False  # the substep of the damage comes before that of the battle
+    named = (
+        bool(state.moment.window & Window.of(effect.window)) if effect.window else state.moment.key == "battle_end" and "battle_end" in effect.phases
+    )
+    return named and not effect.events
 
 
 def stages(state: State, due: list[Pending]) -> tuple[tuple[Player, tuple[Pending, ...]], ...]:

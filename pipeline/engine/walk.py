@@ -16,21 +16,28 @@ from pipeline.engine.nature import NO_OCCASION, Permit
 from pipeline.engine.rulesets import RULES
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op
 from pipeline.engine.state import Link, Occurrence, Piece, Player, State, Zone, change, other
-from pipeline.records import Mode
+from pipeline.records import EventWhat, Mode, Place
 from pipeline.windows import NONE, Ruleset, Window
 
 _PROBE, _MATE, _FOE, _FOE_MATE, _BAIT = "probe", "mate", "foe", "foe's mate", "bait"
 # States of the battle itself; everything else that an effect needs can be arranged beforehand.
-_BATTLE_NEEDS = frozenset(
-    {"battles", "attacks", "attacked", "own_battles", "own_attacks", "own_attacked", "opponent_battles", "opponent_attacks", "direct", "monster_battle",
-     "opposing_face_up", "opposing_face_down", "has_attacked", "has_battled", "damage_to_you"}
-)  # fmt: skip
+# fmt: off
+_BATTLE_NEEDS = frozenset({
+    "battles", "attacks", "attacked", "own_battles", "own_attacks", "own_attacked", "opponent_battles", "opponent_attacks", "direct",
+    "monster_battle", "opposing_face_up", "opposing_face_down", "has_attacked", "has_battled", "damage_to_you",
+})
+# fmt: on
 _WIDER = {"own_battler": "own_battles", "opposing": "monster_battle"}
 # Results of the battle itself: they come about in the battles that are walked, and are not made up.
-_NATURAL = frozenset({"battle_damage", "battles", "destroys"})
+# A flip by an effect is an open question (rulebook Q-3): the flip by the battle counts.
+_NATURAL = frozenset({"battle_damage", "battles", "destroys", "flipped"})
 _GOES_TO: dict[str, Zone] = {
     "destroyed": "gy", "sent_to_gy": "gy", "tributed": "gy", "discarded": "gy", "detached": "gy", "used_as_material": "gy", "leaves_field": "gy",
     "banished": "banished", "returned": "hand", "added_to_hand": "hand", "added_to_extra": "extra", "shuffled": "deck",
+}  # fmt: skip
+
+_ZONES: dict[Place, Zone] = {
+    "hand": "hand", "field": "monster", "gy": "gy", "banished": "banished", "deck": "deck", "extra": "extra", "set": "spell",
 }  # fmt: skip
 
 
@@ -67,7 +74,7 @@ def windows_of(card: CardSpec, effect: EffectSpec, ruleset: Ruleset) -> Reach:
             windows |= moment.window
     least = next((mode for mode in ("open", "event", "first_chain", "response") if mode in modes), None)
     rules = set().union(*legal.values()) if legal else refused
-    return Reach(tuple(order), windows, least, tuple(sorted(rules)))  # type: ignore[arg-type]
+    return Reach(tuple(order), windows, least, tuple(sorted(rules)))
 
 
 def _simplified(effect: EffectSpec) -> EffectSpec:
@@ -130,15 +137,15 @@ def _walked(state: State) -> Iterator[State]:
 def _situations(state: State, card: CardSpec, effect: EffectSpec) -> Iterator[tuple[State, Mode]]:
     """The moment as it opens; after a chain in it; with each event of the effect; with an activation to answer."""
     placed = _put(state, card, effect)
-    if placed is None:
-        return
-    yield _opened(placed), "first_chain"
-    yield msgspec.structs.replace(_opened(placed), chains_here=1, batch=(), stages=()), "open"
+    if placed is not None:
+        opened = due_stages(placed)
+        yield opened, "first_chain"
+        yield msgspec.structs.replace(opened, chains_here=1, batch=(), stages=()), "open"
     for event in effect.events:
-        happened = _caused(placed, effect, event)
+        happened = _caused(state, card, effect, event)
         if happened is not None:
             yield happened, "event"
-    if effect.answers:
+    if effect.answers and placed is not None:
         yield from ((baited, "response") for baited in _baited(placed, effect))
 
 
@@ -153,8 +160,7 @@ def _put(state: State, card: CardSpec, effect: EffectSpec) -> State | None:
     elif card.type != "Monster":
         zone = "spell"
     if effect.places and "field" not in effect.places:
-        first = effect.places[0]
-        zone = "spell" if first == "set" else first
+        zone = _ZONES[effect.places[0]]
     if zone is not None:
         if fighting and zone in ("spell", "hand"):
             return None
@@ -166,30 +172,39 @@ def _put(state: State, card: CardSpec, effect: EffectSpec) -> State | None:
     return change(state, _PROBE, **fields)
 
 
-def _opened(state: State) -> State:
-    return due_stages(state)
-
-
-def _caused(state: State, effect: EffectSpec, event: Happening) -> State | None:
+def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening) -> State | None:
     """The state after an effect has caused the event here; none where no effect can."""
     if event.what in NO_OCCASION or event.what in _NATURAL or event.cause == "battle":
         return None
     probe = state.cards[_PROBE]
+    mine = probe.controller
     if event.subject == "self" and event.what in _GOES_TO:
-        if probe.doomed or probe.zone not in ("monster", "spell", "hand"):
+        if probe.doomed or probe.zone != "monster":
             return None
-        zone = _GOES_TO[event.what] if not effect.places or "field" in effect.places else state.cards[_PROBE].zone
-        state = change(state, _PROBE, zone=zone, face_up=True)
+        state = change(state, _PROBE, spec=card, words=frozenset(card.words) | probe.words, zone=_after(effect, event), face_up=True, materials=9)
         if _PROBE in (state.attacker, state.target):
             state = msgspec.structs.replace(state, battle_on=False)
-    subject = {"self": _PROBE, "other": _MATE if event.whose != "opponent" else _FOE_MATE}.get(event.subject)
-    player = probe.controller if event.subject in ("self", "you", "player") or event.whose == "you" else other(probe.controller)
-    if event.subject == "other" and event.whose is None:
-        player = probe.controller
-    what = "effect_damage" if event.what == "damage" else "special_summoned" if event.what == "summoned" else event.what
-    occurrence = Occurrence(what, state.act + 1, subject, player, None, "effect", other(probe.controller), 500, "monster")
+    else:
+        placed = _put(state, card, effect)
+        if placed is None:
+            return None
+        state = placed
+    subject = {"self": _PROBE, "other": _FOE_MATE if event.whose == "opponent" else _MATE}.get(event.subject)
+    theirs = event.subject == "opponent" or event.whose == "opponent"
+    what = _INSTANCE.get(event.what, event.what)
+    occurrence = Occurrence(what, state.act + 1, subject, other(mine) if theirs else mine, None, "effect", other(mine), 500, "monster")
     state = msgspec.structs.replace(state, log=(*state.log, occurrence), mark=len(state.log), act=state.act + 1, chains_here=1, stages=(), batch=())
     return settle(state)
+
+
+# One of the things that a wider word covers.
+_INSTANCE: dict[EventWhat, EventWhat] = {"damage": "effect_damage", "summoned": "special_summoned"}
+
+
+def _after(effect: EffectSpec, event: Happening) -> Zone:
+    """Where the card is once its own event has moved it: where the effect activates from, if it says so."""
+    place = effect.places[0] if effect.places else None
+    return _GOES_TO[event.what] if place in (None, "field", "set") else _ZONES[place]
 
 
 def _baited(state: State, effect: EffectSpec) -> Iterator[State]:
