@@ -5,7 +5,7 @@ from itertools import combinations
 import msgspec
 
 from pipeline.engine.locks import locked
-from pipeline.engine.nature import Permit, removes_the_destroyed, speed
+from pipeline.engine.nature import ANSWERABLE, Permit, removes_the_destroyed, speed
 from pipeline.engine.needs import holds
 from pipeline.engine.operations import whom
 from pipeline.engine.payment import payable
@@ -58,7 +58,8 @@ def _place(state: State, player: Player, card: Piece, effect: EffectSpec, togeth
     if card.controller != player:
         return Permit(False, "R-ACT-01", "another player's card")
     if effect.kind == "card_activation" or together:
-        if together and not (effect.with_card and card.spec.type == "Trap"):
+        own = effect.with_card and not effect.mandatory and (not effect.places or "field" in effect.places)
+        if together and not (own and card.spec.type == "Trap"):
             return Permit(False, "R-ACT-18", "no effect that may be used while its card is being activated")
         from_hand = card.zone == "hand" and ((card.spec.property == "Quick-Play" and player == "T") or "hand" in effect.places)
         is_set = card.zone == "spell" and not card.face_up and card.set_before
@@ -123,7 +124,7 @@ def _occasion(state: State, player: Player, card: Piece, effect: EffectSpec, tog
         return _FINE
     if effect.events and met(state, card, effect, state.batch) is not None:
         return _FINE
-    if effect.answers and state.chain and fits(state, player, card, effect, state.chain[-1]):
+    if ANSWERABLE.intersection(effect.answers) and state.chain and fits(state, player, card, effect, state.chain[-1]):
         return _FINE
     if effect.window and not effect.answers and not effect.events:
         return _FINE

@@ -7,8 +7,10 @@ from pipeline.records import PROCEDURE_SUMMONS
 
 # Changes of state of a card that nothing in the step brings about (R-ACT-14, R-STR-01): such events have no occasion.
 NO_OCCASION = frozenset(
-    {"normal_summoned", "tribute_summoned", "flip_summoned", "pendulum_summoned", "set", "attack_declared", "attack_targeted", "attacks"}
+    {"normal_summoned", "tribute_summoned", "flip_summoned", "pendulum_summoned", "used_as_material", "attack_declared", "attack_targeted", "attacks"}
 )
+# What an answer can be put on top of. Summons and attacks that could be answered lie outside the step (R-ACT-14, R-STR-01).
+ANSWERABLE = frozenset({"activation", "targeting", "chain"})
 _BATTLE = frozenset({"battle_damage", "battles", "destroys"})
 _PLAYERS = frozenset({"battle_damage", "effect_damage", "damage", "lp_gained", "lp_paid"})
 _NOT_A_CHANGE = frozenset({"targeted", "activated", "resolved", "other"}) | NO_OCCASION
@@ -60,8 +62,7 @@ def either_cause(event: Happening) -> bool:
 
 def summons_by_procedure(effect: EffectSpec) -> bool:
     """Whether a needed part of it is a Summon that nothing in the step may perform (R-ACT-14)."""
-    first = next((op for op in effect.actions if op.do not in ("reveal", "target", "choose")), None)
-    return first is not None and first.do in PROCEDURE_SUMMONS and not first.treated_as and not first.optional
+    return any(op.do in PROCEDURE_SUMMONS and not (op.treated_as or op.optional or op.delayed) for op in effect.actions)
 
 
 def stat_change(effect: EffectSpec) -> Permit | None:

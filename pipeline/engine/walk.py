@@ -12,7 +12,8 @@ import msgspec
 from pipeline.engine.activation import may
 from pipeline.engine.damage_step import Decide, Pass, begin, must, step
 from pipeline.engine.flow import due_stages, settle
-from pipeline.engine.nature import NO_OCCASION, Permit
+from pipeline.engine.nature import ANSWERABLE, NO_OCCASION, Permit
+from pipeline.engine.permission import timing
 from pipeline.engine.rulesets import RULES
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op
 from pipeline.engine.state import Link, Occurrence, Piece, Player, State, Zone, change, other
@@ -50,31 +51,72 @@ class Reach(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]  # of the legal answers; where there is none, of the refusals
 
 
-def windows_of(card: CardSpec, effect: EffectSpec, ruleset: Ruleset) -> Reach:
-    """In which moments the engine allows the activation under the ruleset, and in which mode."""
+def windows_of(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, *, together: bool = False) -> Reach:
+    """In which moments the engine allows the activation under the ruleset, and in which mode.
+
+    ``together``: the effect of a lasting Trap in the same chain link in which that card is turned up (R-ACT-18). The bare activation of
+    such a card is allowed where it is by itself, and where an effect that starts with it is.
+    """
     tried = _simplified(effect)
-    probe = msgspec.structs.replace(card, effects=(tried,) if tried.no == 0 or card.property != "Counter" else card.effects)
-    if tried.kind == "card_activation" and tried.no == 0:
-        probe = card  # whether turning it up does anything depends on its other effects
+    turned_up = tried.kind == "card_activation" and tried.no == 0
+    whole = tuple(_simplified(one) for one in card.effects if one.kind == "continuous") if turned_up else ()
+    found = _walked_with(CardSpec(card.type, property=card.property, effects=(tried, *whole)), tried, ruleset, together)
+    if not turned_up:
+        return found
+    started = [windows_of(card, one, ruleset, together=True) for one in card.effects if one.with_card]
+    started += [windows_of(card, one, ruleset) for one in card.effects if one.kind == "card_activation" and one.no]
+    return either([found, *started], ruleset)
+
+
+def either(found: list[Reach], ruleset: Ruleset) -> Reach:
+    """What several ways of starting reach between them; the refusals of the first where none is legal."""
+    legal = [one for one in found if one.windows]
+    if not legal:
+        return found[0]
+    keys = {key for one in legal for key in one.moments}
+    windows = NONE
+    for one in legal:
+        windows |= one.windows
+    moments = tuple(moment.key for moment in RULES[ruleset].moments if moment.key in keys)
+    mode = next((mode for mode in _MODES if any(one.mode == mode for one in legal)), None)
+    return Reach(moments, windows, mode, tuple(sorted({rule for one in legal for rule in one.rules})))
+
+
+@cache
+def _walked_with(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, together: bool) -> Reach:
+    """The walk itself, once for effects that are alike."""
+    rules = RULES[ruleset]
     legal: dict[str, set[str]] = {}
     modes: set[Mode] = set()
     refused: set[str] = set()
+    closed: dict[str, Permit | None] = {}  # moments that the kind of effect rules out, whatever happens in them
     for state in _states(ruleset):
-        for tested, mode in _situations(state, probe, tried):
-            permit = _permit(tested, tried)
-            if permit.legal:
-                legal.setdefault(tested.moment.key, set()).add(permit.rule)
-                modes.add(_mode(tested, tried, mode))
-            else:
-                refused.add(permit.rule)
-    order = [moment.key for moment in RULES[ruleset].moments if moment.key in legal]
+        key = state.moment.key
+        if key not in closed:
+            answers = [timing(rules, state.moment, card, effect, first=first) for first in (True, False)]
+            closed[key] = None if any(one.legal for one in answers) else answers[0]
+        barred = closed[key]
+        if barred is not None:
+            refused.add(barred.rule)
+        elif key not in legal:  # what varies from battle to battle is only whether it can start
+            for tested, mode in _situations(state, card, effect, together):
+                probe = tested.cards[_PROBE]
+                permit = may(tested, probe.controller, probe, effect, together=together)
+                if permit.legal:
+                    legal.setdefault(key, set()).add(permit.rule)
+                    modes.add(_mode(tested, effect, mode))
+                else:
+                    refused.add(permit.rule)
     windows = NONE
-    for moment in RULES[ruleset].moments:
+    for moment in rules.moments:
         if moment.key in legal:
             windows |= moment.window
-    least = next((mode for mode in ("open", "event", "first_chain", "response") if mode in modes), None)
-    rules = set().union(*legal.values()) if legal else refused
-    return Reach(tuple(order), windows, least, tuple(sorted(rules)))
+    answered = set().union(*legal.values()) if legal else refused
+    least = next((mode for mode in _MODES if mode in modes), None)
+    return Reach(tuple(moment.key for moment in rules.moments if moment.key in legal), windows, least, tuple(sorted(answered)))
+
+
+_MODES: tuple[Mode, ...] = ("open", "event", "first_chain", "response")  # the least restricted first
 
 
 def _simplified(effect: EffectSpec) -> EffectSpec:
@@ -134,23 +176,23 @@ def _walked(state: State) -> Iterator[State]:
                 state = step(state, owed[0] if owed else Pass(state.priority))
 
 
-def _situations(state: State, card: CardSpec, effect: EffectSpec) -> Iterator[tuple[State, Mode]]:
+def _situations(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> Iterator[tuple[State, Mode]]:
     """The moment as it opens; after a chain in it; with each event of the effect; with an activation to answer."""
-    placed = _put(state, card, effect)
+    placed = _put(state, card, effect, together)
     if placed is not None:
         opened = due_stages(placed)
         yield opened, "first_chain"
         yield msgspec.structs.replace(opened, chains_here=1, batch=(), stages=()), "open"
     for event in effect.events:
-        happened = _caused(state, card, effect, event)
+        happened = _caused(state, card, effect, event, together)
         if happened is not None:
             yield happened, "event"
-    if effect.answers and placed is not None:
+    if ANSWERABLE.intersection(effect.answers) and placed is not None:
         yield from ((baited, "response") for baited in _baited(placed, effect))
 
 
-def _put(state: State, card: CardSpec, effect: EffectSpec) -> State | None:
-    """The state with the card in the probe's place, or where its effect activates from."""
+def _put(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> State | None:
+    """The state with the card in the probe's place, or where its effect activates from; `together` still face-down."""
     probe = state.cards[_PROBE]
     fighting = _PROBE in (state.attacker, state.target)
     fields: dict[str, object] = {"spec": card, "words": frozenset(card.words) | probe.words, "materials": 9}
@@ -168,13 +210,14 @@ def _put(state: State, card: CardSpec, effect: EffectSpec) -> State | None:
         if left and not probe.doomed and probe.zone == "monster":
             return None
         fields["zone"] = zone if probe.zone == "monster" else probe.zone
-        fields["face_up"] = effect.kind != "card_activation" and zone != "deck"
+        fields["face_up"] = effect.kind != "card_activation" and zone != "deck" and not together
     return change(state, _PROBE, **fields)
 
 
-def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening) -> State | None:
+def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening, together: bool) -> State | None:
     """The state after an effect has caused the event here; none where no effect can."""
-    if event.what in NO_OCCASION or event.what in _NATURAL or event.cause == "battle":
+    by_battle = event.what in _NATURAL and event.cause not in ("either", "effect")
+    if event.what in NO_OCCASION or by_battle or event.cause == "battle":
         return None
     probe = state.cards[_PROBE]
     mine = probe.controller
@@ -185,7 +228,7 @@ def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening) 
         if _PROBE in (state.attacker, state.target):
             state = msgspec.structs.replace(state, battle_on=False)
     else:
-        placed = _put(state, card, effect)
+        placed = _put(state, card, effect, together)
         if placed is None:
             return None
         state = placed
@@ -226,14 +269,9 @@ def _baited(state: State, effect: EffectSpec) -> Iterator[State]:
         )
 
 
-def _permit(state: State, effect: EffectSpec) -> Permit:
-    probe = state.cards[_PROBE]
-    return may(state, probe.controller, probe, effect)
-
-
 def _mode(state: State, effect: EffectSpec, found: Mode) -> Mode:
     if effect.answers and state.chain:
         return "response"
-    if effect.events or (effect.mandatory and effect.kind in ("trigger", "flip") and not effect.window):
+    if (effect.events and not effect.window) or (effect.mandatory and effect.kind in ("trigger", "flip") and not effect.window):
         return "event"
     return found

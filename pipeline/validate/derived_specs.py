@@ -6,61 +6,145 @@ Made from the rows of the `reading` table, never from card text and never from w
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op, Selector, Target
-from pipeline.records import Part
+from pipeline.records import ACTIVATED, Part, Place
 
 Record = Mapping[str, Any]
 _OBJECTS: dict[str, Selector] = {"self": "self", "target": "target", "that": "event", "summoned": "summoned", "you": "you", "opponent": "opponent"}
 _TO_CHAINED = frozenset({"negate_activation", "negate_effect"})
+_ANSWERS_AN_ACT = frozenset({"activation", "targeting", "chain"})
+_BATTLE_OF = frozenset({"battles", "attacks", "attack_declared", "attack_targeted"})
+_OF_A_MONSTER = _BATTLE_OF | {"destroys", "battle_damage"}
+_RESULTS = frozenset({"destroys", "destroyed", "battle_damage"})
+# A continuation of the operation before it: as far off, and as much at choice, as that one.
+_TIED = frozenset({"and", "and_if_you_do", "or"})
+
+
+def speaking(effect: Record, readings: Iterable[Record]) -> Record | None:
+    """The reading that speaks for a row of `effects` (``kind``): the language that read it as that kind, English before Japanese.
+
+    A mark that only one language prints counts for both (R-ACT-11).
+    """
+    found = sorted(readings, key=lambda row: (row["kind"] != effect["kind"], row["language"] != "en"))
+    if not found:
+        return None
+    mark = next((row["mark"] for row in found if row["mark"] is not None), None)
+    return {**found[0], "mark": mark}
 
 
 def card_spec(card: Record, readings: Iterable[Record]) -> CardSpec:
-    """A card (columns of `effects`: ``card_type``, ``property``) with the effects that one language gives it (rows of `reading`)."""
-    lasting = card["property"] in ("Continuous", "Field", "Equip")
+    """A card (columns of `effects`: ``card_type``, ``property``) with the effects that `speaking` rows of `reading` give it."""
     effects: dict[tuple[int, int | None], EffectSpec] = {}
     for row in readings:
-        spec = effect_spec(row, lasting=lasting and card["card_type"] == "Trap", card_type=card["card_type"])
+        spec = effect_spec(row, card_type=card["card_type"], lasting=card["property"] in ("Continuous", "Field", "Equip"))
         effects.setdefault((spec.no, spec.option), spec)
     return CardSpec(card["card_type"], property=card["property"], effects=tuple(effects.values()))
 
 
-def effect_spec(row: Record, *, lasting: bool, card_type: str) -> EffectSpec:
-    """One row of `reading`. ``lasting``: of a Continuous Trap, whose effects may be used while it is being turned up."""
-    kind = row["kind"]
-    activated = kind in ("trigger", "quick", "ignition", "flip", "card_activation")
-    places = () if kind == "card_activation" and row["places"] in ([], ["set"], ["field"], ["hand", "set"], ["set", "hand"]) else tuple(row["places"])
+def number(effect_id: str) -> tuple[int, int | None]:
+    """Number and option of an effect of the dataset, from its id: the languages number for themselves."""
+    no, _, option = effect_id.rpartition("/")[2].partition(".")
+    return int(no), int(option) if option else None
+
+
+def effect_spec(row: Record, *, card_type: str, lasting: bool) -> EffectSpec:
+    """One row of `reading`. ``lasting``: of a Continuous, Field or Equip card."""
+    no, option = number(row["effect_id"])
+    answers, events = _waits_for(row, card_type)
+    kind = _kind(row, answers, events)
+    activated = kind in ACTIVATED
+    own_trap = lasting and card_type == "Trap"
+    timed = bool(answers or events or row["window"] or row["names_step"] or row["phases"])
     return EffectSpec(
-        no=row["effect_no"],
+        no=no,
         kind=kind,
-        mandatory=bool(row["mandatory"]) and kind != "card_activation",
-        speed=row["speed"] if activated else None,
-        places=() if places == ("field",) else places,
-        events=_events(row),
-        answers=tuple(row["responds_to"]),
+        # Without a moment nothing compels: the reader calls old texts so that merely give an order.
+        mandatory=bool(row["mandatory"]) and kind != "card_activation" and (timed or not activated),
+        speed=row["speed"] if activated and kind == row["kind"] else None,
+        places=_places(row, kind),
+        events=events,
+        answers=answers,
         window=tuple(row["window"]),
         names_step=row["names_step"],
         mark=row["mark"],
         phases=tuple(row["phases"]),
         needs=_needs(row, card_type),
-        cost=tuple(_op(one) for one in row["cost"]),
+        cost=_ops(row["cost"]),
         target=Target() if row["targets"] else None,
-        actions=tuple(_op(one) for one in row["actions"]),
+        actions=_ops(row["actions"], standing=kind == "continuous" or (own_trap and kind == "card_activation")),
         once=row["once"],
-        option=row["bullet"],
+        option=option,
         applies_in=tuple(row["applies_in"]),
-        with_card=lasting and activated and kind != "card_activation",
+        with_card=own_trap and activated and kind != "card_activation" and _starts_with_card(row, events),
     )
+
+
+def alternatives(effect: EffectSpec) -> tuple[EffectSpec, ...]:
+    """A text that names a moment of the step *or* an event that is no result of battle is two occasions of one effect."""
+    if not effect.window or not effect.events or all(event.what in _RESULTS or event.what in _BATTLE_OF for event in effect.events):
+        return (effect,)
+    return msgspec.structs.replace(effect, events=()), msgspec.structs.replace(effect, window=(), needs=())
+
+
+def _starts_with_card(row: Record, events: tuple[Happening, ...]) -> bool:
+    """Whether the effect can be used while its card is being turned up: on the field, and not because that card itself has gone."""
+    return "field" in (row["places"] or ["field"]) and not any(event.subject == "self" for event in events)
+
+
+def _places(row: Record, kind: str) -> tuple[Place, ...]:
+    places = tuple(row["places"])
+    if kind == "card_activation":
+        return () if set(places) <= {"set", "field"} or set(places) == {"hand", "set"} else places
+    return () if places == ("field",) else places
+
+
+def _waits_for(row: Record, card_type: str) -> tuple[tuple[Any, ...], tuple[Happening, ...]]:
+    """What the effect answers, and the events that it waits for."""
+    does = {one["what"] for one in row["actions"]}
+    events = [_event(one, card_type) for one in row["events"] if not _battle_state(one, row)]
+    answers = list(row["responds_to"])
+    if row["kind"] == "flip":
+        return (), (Happening("flipped"),)
+    if row["kind"] == "quick" or "negate_activation" in does:  # being targeted is then what it answers, no trigger (R-ACT-16)
+        answers += ["targeting" for one in events if one.what == "targeted" and "targeting" not in answers]
+        events = [one for one in events if one.what != "targeted"]
+    if "negate_activation" in does and not events and not _ANSWERS_AN_ACT.intersection(answers):
+        answers.append("activation")
+    if "negate_summon" in does and not events and not answers:
+        answers.append("summon")
+    if row["kind"] == "trigger" and "activation" in answers and "negate_activation" not in does and not row["window"]:
+        answers.remove("activation")  # a trigger comes once the chain has resolved
+        events.append(Happening("activated", "other"))
+    return tuple(answers), tuple(events)
+
+
+def _kind(row: Record, answers: tuple[Any, ...], events: tuple[Happening, ...]) -> Any:
+    """Old texts and those of Traps do not say that an effect is a fast one; what it waits for says so."""
+    if row["kind"] != "trigger" or row["mandatory"]:
+        return row["kind"]
+    answering = _ANSWERS_AN_ACT.intersection(answers)
+    whole_step = row["names_step"] and not (events or answers or row["window"])
+    return "quick" if answering or whole_step else "trigger"
+
+
+def _event(event: Record, card_type: str) -> Happening:
+    what, subject, cause = event["what"], event["subject"], event["cause"]
+    if card_type != "Monster" and subject == "self" and what in _OF_A_MONSTER:
+        return Happening(what, "other", _by_battle(what, cause), whose="you")  # the monster that it equips or has chosen
+    return Happening(what, subject, _by_battle(what, cause))
+
+
+def _by_battle(what: str, cause: Any) -> Any:
+    return "battle" if what == "destroys" and cause == "unsaid" else cause
 
 
 def _battle_state(event: Record, row: Record) -> bool:
     """Of an effect that names its moment, "battles" and "attacks" say whose battle it must be: a state, not an event of its own."""
     named = bool(row["window"]) or row["names_step"]
-    return event["past"] or (named and event["what"] in ("battles", "attacks", "attack_declared", "attack_targeted"))
-
-
-def _events(row: Record) -> tuple[Happening, ...]:
-    events = tuple(Happening(one["what"], one["subject"], one["cause"]) for one in row["events"] if not _battle_state(one, row))
-    return events or ((Happening("flipped"),) if row["kind"] == "flip" else ())
+    late = event["what"] == "battle_damage" and row["window"] == ["end"]  # it was dealt before
+    return bool(event["past"] or late or (named and event["what"] in _BATTLE_OF))
 
 
 def _needs(row: Record, card_type: str) -> tuple[str, ...]:
@@ -71,15 +155,28 @@ def _needs(row: Record, card_type: str) -> tuple[str, ...]:
     return ("has_battled" if late else "battles",) if own else ()
 
 
-def _op(action: Record) -> Op:
-    to: Selector = _OBJECTS.get(action["object"], "chosen")
-    if action["what"] in _TO_CHAINED:
-        to = "chained"
-    # Amounts are not read: that there is a change is what the limits of the step turn on.
-    amount = "+100" if action["what"] == "atk_def_change" else None
-    return Op(
-        action["what"], to, action["link"], optional=action["optional"], delayed=action["delayed"], treated_as=action["treated_as"], amount=amount
-    )
+def _ops(actions: Iterable[Record], *, standing: bool = False) -> tuple[Op, ...]:
+    """``standing``: what a lasting card does while it lies there, which is never later, whatever it depends on."""
+    found: list[Op] = []
+    summoned = False
+    for action in actions:
+        before = found[-1] if found and action["link"] in _TIED else None
+        to: Selector = _OBJECTS.get(action["object"], "chosen")
+        if action["what"] in _TO_CHAINED:
+            to = "chained"
+        elif to == "event" and summoned:
+            to = "summoned"  # "Special Summon this card, but banish it ..."
+        # Amounts are not read: that there is a change is what the limits of the step turn on.
+        amount = "+100" if action["what"] == "atk_def_change" else None
+        found.append(
+            Op(
+                action["what"], to, action["link"], treated_as=action["treated_as"], amount=amount,
+                optional=action["optional"] or (before is not None and before.optional),
+                delayed=not standing and (action["delayed"] or (before is not None and before.delayed)),
+            )
+        )  # fmt: skip
+        summoned = summoned or action["what"] == "special_summon"
+    return tuple(found)
 
 
 def facts(effect: EffectSpec) -> dict[str, object]:

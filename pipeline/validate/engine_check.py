@@ -13,11 +13,11 @@ import msgspec
 import pyarrow.parquet as pq
 
 from pipeline.engine.spec import CardSpec, EffectSpec
-from pipeline.engine.walk import Reach, windows_of
+from pipeline.engine.walk import Reach, either, windows_of
 from pipeline.publish.lookup import opened
 from pipeline.records import ACTIVATED
-from pipeline.validate.derived_specs import card_spec
-from pipeline.windows import COLUMNS, NONE, Ruleset, Window
+from pipeline.validate.derived_specs import Record, alternatives, card_spec, number, speaking
+from pipeline.windows import COLUMNS, Ruleset, Window
 
 _CARD = ("effect_id", "name", "card_type", "property", "part", "effect_no", "bullet", "kind", "eligible", "mode", "decided_by", "rule", "ruleset")
 
@@ -48,7 +48,7 @@ def compare(folder: Path) -> tuple[Ruleset, list[Compared]]:
     with opened(folder / "reading.parquet") as file:
         readings = _rows(file, None)
     ruleset: Ruleset = effects[0]["ruleset"] if effects else "tcg"
-    return ruleset, list(_compared(effects, _by_text(readings), ruleset))
+    return ruleset, list(compared(effects, readings, ruleset))
 
 
 def _rows(file: pq.ParquetFile, columns: list[str] | None) -> list[dict[str, Any]]:
@@ -56,64 +56,45 @@ def _rows(file: pq.ParquetFile, columns: list[str] | None) -> list[dict[str, Any
     return rows
 
 
-def _by_text(readings: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """Readings of each text by ``card/part``: those that speak for the row, English where there is one."""
-    chosen: dict[str, dict[str, Any]] = {}
+def card_specs(effects: Iterable[dict[str, Any]], readings: Iterable[dict[str, Any]]) -> dict[str, CardSpec]:
+    """The derived specification of every text, by ``card/part``."""
+    of_effect: dict[str, list[dict[str, Any]]] = {}
     for row in readings:
-        if row["effect_id"] not in chosen or row["language"] == "en":
-            chosen[row["effect_id"]] = row
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in chosen.values():
-        found.setdefault(row["effect_id"].rpartition("/")[0], []).append(row)
-    return found
+        of_effect.setdefault(row["effect_id"], []).append(row)
+    texts: dict[str, tuple[dict[str, Any], list[Record]]] = {}
+    for row in effects:
+        spoken = speaking(row, of_effect.get(row["effect_id"], ()))
+        if spoken is not None:
+            texts.setdefault(text_of(row["effect_id"]), (row, []))[1].append(spoken)
+    return {text: card_spec(card, rows) for text, (card, rows) in texts.items()}
 
 
-def _compared(effects: list[dict[str, Any]], readings: dict[str, list[dict[str, Any]]], ruleset: Ruleset) -> Iterator[Compared]:
-    known: dict[tuple[object, ...], Reach] = {}
-    cards: dict[str, CardSpec] = {}
+def text_of(effect_id: str) -> str:
+    """``card/part`` of an effect's id."""
+    return effect_id.rpartition("/")[0]
+
+
+def compared(effects: list[dict[str, Any]], readings: Iterable[dict[str, Any]], ruleset: Ruleset) -> Iterator[Compared]:
+    """Rows of `effects` beside the engine, with the rows of `reading` that they were made from."""
+    cards = card_specs(effects, readings)
     for row in effects:
         if row["eligible"] in ("uncertain", "not_activated") or row["decided_by"] != "rule":
             continue
-        text = row["effect_id"].rpartition("/")[0]
-        if text not in cards:
-            cards[text] = card_spec(row, readings.get(text, ()))
-        card = cards[text]
-        effect = _effect(card, readings.get(text, ()), row["effect_id"])
-        if effect is None or effect.kind not in ACTIVATED:
+        card = cards.get(text_of(row["effect_id"]))
+        numbered = number(row["effect_id"])
+        effect = None if card is None else next((one for one in card.effects if (one.no, one.option) == numbered), None)
+        if card is None or effect is None or effect.kind not in ACTIVATED:
             continue
         tag = Window.of(key for key, column in _KEYS.items() if row[column])
-        reach = _reach(card, effect, ruleset, known)
-        yield Compared(row["effect_id"], row["name"], effect.kind, row["rule"], row["decided_by"], tag, row["mode"], reach)
+        yield Compared(row["effect_id"], row["name"], effect.kind, row["rule"], row["decided_by"], tag, row["mode"], reach(card, effect, ruleset))
 
 
 _KEYS = {window.key: column for window, column in COLUMNS.items()}
 
 
-def _effect(card: CardSpec, readings: Iterable[dict[str, Any]], effect_id: str) -> EffectSpec | None:
-    for row in readings:
-        if row["effect_id"] == effect_id:
-            return next((one for one in card.effects if (one.no, one.option) == (row["effect_no"], row["bullet"])), None)
-    return None
-
-
-def _reach(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, known: dict[tuple[object, ...], Reach]) -> Reach:
-    whole = effect.no == 0
-    key = (card.type, card.property, card.effects if whole else msgspec.structs.replace(effect, no=1, option=None))
-    if key not in known:
-        found = windows_of(card, effect, ruleset)
-        if whole:
-            found = _with_its_effects(card, found, ruleset)
-        known[key] = found
-    return known[key]
-
-
-def _with_its_effects(card: CardSpec, bare: Reach, ruleset: Ruleset) -> Reach:
-    """Turning up a lasting Trap together with an effect of its own that may start then (R-ACT-18)."""
-    windows = bare.windows
-    for effect in card.effects:
-        if effect.with_card and bare.windows == NONE:
-            windows |= windows_of(card, effect, ruleset).windows
-    return msgspec.structs.replace(bare, windows=windows)
+def reach(card: CardSpec, effect: EffectSpec, ruleset: Ruleset) -> Reach:
+    """What the engine reaches with a derived effect, whichever of its occasions comes up."""
+    return either([windows_of(card, one, ruleset) for one in alternatives(effect)], ruleset)
 
 
 def summary(compared: list[Compared]) -> list[str]:
