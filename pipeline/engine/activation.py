@@ -13,7 +13,7 @@ from pipeline.engine.permission import timing
 from pipeline.engine.spec import EffectSpec
 from pipeline.engine.state import Link, Piece, Player, State, bears
 from pipeline.engine.triggers import met, names_this_moment, place_holds
-from pipeline.windows import NONE
+from pipeline.windows import NONE, Window
 
 _TRIGGERS = ("trigger", "flip")
 # What a doomed monster can no longer undergo (R-DOOM-03, R-DOOM-05).
@@ -126,7 +126,7 @@ def _occasion(state: State, player: Player, card: Piece, effect: EffectSpec, tog
         return _FINE
     if ANSWERABLE.intersection(effect.answers) and state.chain and fits(state, player, card, effect, state.chain[-1]):
         return _FINE
-    if effect.window and not effect.answers and not effect.events:
+    if effect.window and not effect.events and (not effect.answers or state.moment.window in Window.of(effect.window)):
         return _FINE
     return _unmet(state, card, effect)
 

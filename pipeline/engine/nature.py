@@ -73,16 +73,22 @@ def stat_change(effect: EffectSpec) -> Permit | None:
     fixed = [(at, op) for at, op in changes if not op.optional and not op.delayed]
     if not fixed:
         return Permit(False, "R-ATK-05", "the change is left to choice or comes later")
-    if any(op.do == "opponent_chooses" for op in effect.actions):
+    if any(op.do == "opponent_chooses" for op in effect.actions) or any(_one_of_several(effect, at) for at, _ in fixed):
         return Permit(False, "R-ATK-07", "it may end without any change")
     at, op = fixed[0]
-    if op.to == "summoned":
+    if op.to == "summoned" or (op.to == "self" and any(one.do == "special_summon" and one.to == "self" for one in effect.actions[:at])):
         return Permit(False, "R-ATK-08", "it changes the monster that it Summons itself")
     if op.do == "equip":
         return Permit(True, "R-ATK-13", "it equips itself and changes ATK or DEF")
     if at and op.link == "then":
         return Permit(False, "R-ATK-04", "the change comes after a break; such effects are ruled one by one")
     return Permit(True, "R-ATK-04" if at else "R-ATK-01", "it changes ATK or DEF")
+
+
+def _one_of_several(effect: EffectSpec, at: int) -> bool:
+    """Whether the change is one of several results, of which another one changes nothing: then none is certain."""
+    listed = [op for op in effect.actions if op.link == "or"]
+    return effect.actions[at].link == "or" and any(op.do != "atk_def_change" for op in listed)
 
 
 def _bonus(op: Op) -> bool:
@@ -100,6 +106,9 @@ def changes_while_face_up(card: CardSpec) -> bool:
 
 def removes_the_destroyed(effect: EffectSpec) -> bool:
     """Whether it removes the very monster that the battle destroys, so that it must start before that one has left (R-WIN-08)."""
-    destroys = any(event.what in ("destroys", "destroyed") and event.cause == "battle" for event in effect.events)
-    removed = any(op.do in ("banish", "return", "equip", "attach", "take_control") and op.to in ("event", "battled") for op in effect.actions)
-    return destroys and ("after_calc" in effect.window or (removed and not effect.window))
+    by_battle = [event.what for event in effect.events if event.cause == "battle"]
+    if "after_calc" in effect.window:
+        return "destroys" in by_battle or "destroyed" in by_battle
+    # Returned, equipped or attached it can be only once it has left (R-DOOM-05).
+    removed = any(op.do == "banish" and op.to in ("event", "battled") for op in effect.actions)
+    return "destroys" in by_battle and removed and not effect.window

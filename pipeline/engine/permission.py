@@ -18,7 +18,7 @@ from pipeline.engine.rulesets import Moment, Rules
 from pipeline.engine.spec import CardSpec, EffectSpec
 from pipeline.windows import NONE, Window
 
-_LASTING = frozenset({"Continuous", "Field", "Equip"})
+LASTING = frozenset({"Continuous", "Field", "Equip"})
 _NEVER_ACTIVATED = frozenset({"continuous", "lingering", "condition", "summoning", "replacement", "lock", "maintenance"})
 
 
@@ -39,10 +39,12 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
         return Permit(False, "R-ACT-15", "Spell Speed 1 outside an event needs an open Main Phase")
     if effect.mark == "except":
         return Permit(False, "R-ACT-12", "its text excludes the Damage Step")
-    if effect.phases and "battle" not in effect.phases:
+    if effect.phases and "battle" not in effect.phases and not effect.names_step:
         return Permit(False, "R-ACT-01", "its text names another step or phase")
-    if effect.kind == "card_activation" and effect.no == 0 and card.property in _LASTING:
+    if effect.kind == "card_activation" and card.property in LASTING and (effect.no == 0 or _by_lying_there(card, effect)):
         return _turned_up(rules, moment, card)
+    if effect.window and effect.answers and moment.window not in Window.of(effect.window):
+        return _before_named(moment, effect)
     if effect.window and not (removes_the_destroyed(effect) and "after_calc" in effect.window):
         return _named(moment, effect, first=first)
     if effect.names_step:
@@ -75,6 +77,19 @@ def _named(moment: Moment, effect: EffectSpec, *, first: bool) -> Permit:
         return Permit(True, "R-ATK-11", "its text gives the time until the calculation")
     rule = "R-WIN-10" if moment.window == Window.BEFORE_CALC else "R-WIN-06"
     return Permit(False, rule, "another effect has resolved in this moment already")
+
+
+def _before_named(moment: Moment, effect: EffectSpec) -> Permit:
+    """It answers activations as well, and the named moment opens the step to that up to it (R-ACT-17)."""
+    if negates_activation(effect):
+        return _answer(effect)
+    earlier = moment.window.value < Window.of(effect.window).value  # a window's bit is higher than those before it
+    return Permit(earlier, "R-ACT-17", "it names a later moment besides" if earlier else "the moment that it names is over")
+
+
+def _by_lying_there(card: CardSpec, effect: EffectSpec) -> bool:
+    """Whether the activation with its own effect is at any rate that of a card which changes ATK or DEF on the field."""
+    return changes_while_face_up(card) and not (effect.events or effect.answers or effect.window)
 
 
 def _names_step(rules: Rules, moment: Moment, effect: EffectSpec) -> Permit:

@@ -46,7 +46,7 @@ def _doomed_now(event: Happening, one: Occurrence, state: State, card: Piece) ->
         return False
     if event.what == "destroys":
         return _whom(event, one, state, card) and _which(event, one, state, card) and one.other is not None and state.cards[one.other].doomed
-    return one.card == card.id and event.subject == "self" and card.doomed
+    return _whom(event, one, state, card) and _which(event, one, state, card) and state.cards[one.card].doomed
 
 
 def _whom(event: Happening, one: Occurrence, state: State, card: Piece) -> bool:

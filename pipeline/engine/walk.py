@@ -13,7 +13,7 @@ from pipeline.engine.activation import may
 from pipeline.engine.damage_step import Decide, Pass, begin, must, step
 from pipeline.engine.flow import due_stages, settle
 from pipeline.engine.nature import ANSWERABLE, NO_OCCASION, Permit
-from pipeline.engine.permission import timing
+from pipeline.engine.permission import LASTING, timing
 from pipeline.engine.rulesets import RULES
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op
 from pipeline.engine.state import Link, Occurrence, Piece, Player, State, Zone, change, other
@@ -58,13 +58,17 @@ def windows_of(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, *, together
     such a card is allowed where it is by itself, and where an effect that starts with it is.
     """
     tried = _simplified(effect)
-    turned_up = tried.kind == "card_activation" and tried.no == 0
-    whole = tuple(_simplified(one) for one in card.effects if one.kind == "continuous") if turned_up else ()
+    lies_there = tried.kind == "card_activation" and card.property in LASTING
+    turned_up = lies_there and tried.no == 0
+    whole = tuple(_simplified(one) for one in card.effects if one.kind == "continuous") if lies_there else ()
     found = _walked_with(CardSpec(card.type, property=card.property, effects=(tried, *whole)), tried, ruleset, together)
     if not turned_up:
         return found
-    started = [windows_of(card, one, ruleset, together=True) for one in card.effects if one.with_card]
-    started += [windows_of(card, one, ruleset) for one in card.effects if one.kind == "card_activation" and one.no]
+    # An effect that the activation itself has leaves no room in that chain link for another.
+    own = [one for one in card.effects if one.kind == "card_activation" and one.no]
+    started = [windows_of(card, one, ruleset) for one in own] or [
+        windows_of(card, one, ruleset, together=True) for one in card.effects if one.with_card
+    ]
     return either([found, *started], ruleset)
 
 

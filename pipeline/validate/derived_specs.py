@@ -90,7 +90,9 @@ def alternatives(effect: EffectSpec) -> tuple[EffectSpec, ...]:
 
 def _starts_with_card(row: Record, events: tuple[Happening, ...]) -> bool:
     """Whether the effect can be used while its card is being turned up: on the field, and not because that card itself has gone."""
-    return "field" in (row["places"] or ["field"]) and not any(event.subject == "self" for event in events)
+    goes = any(one["object"] == "self" for one in row["cost"])  # it would have to lie there face-up
+    here = "field" in (row["places"] or ["field"]) and not row["granted"]
+    return here and not goes and not any(event.subject == "self" for event in events)
 
 
 def _places(row: Record, kind: str) -> tuple[Place, ...]:
