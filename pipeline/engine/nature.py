@@ -13,7 +13,7 @@ NO_OCCASION = frozenset(
 ANSWERABLE = frozenset({"activation", "targeting", "chain"})
 _BATTLE = frozenset({"battle_damage", "battles", "destroys"})
 _PLAYERS = frozenset({"battle_damage", "effect_damage", "damage", "lp_gained", "lp_paid"})
-_NOT_A_CHANGE = frozenset({"targeted", "activated", "resolved", "other"}) | NO_OCCASION
+_NOT_A_CHANGE = frozenset({"targeted", "activated", "resolved", "other", "attack_declared", "attack_targeted", "attacks"})
 
 
 class Permit(msgspec.Struct, frozen=True):

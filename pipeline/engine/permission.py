@@ -54,7 +54,7 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
     if effect.answers:
         return _answer(effect)
     if effect.events:
-        return _event(effect)
+        return _event(rules, effect)
     if effect.mandatory:
         return Permit(True, "R-ACT-05", "mandatory")
     return _free(rules, moment, effect)
@@ -118,7 +118,7 @@ def _answer(effect: EffectSpec) -> Permit:
     return Permit(False, "R-ACT-04" if negates else "R-ACT-17", "it answers an activation and does not negate it")
 
 
-def _event(effect: EffectSpec) -> Permit:
+def _event(rules: Rules, effect: EffectSpec) -> Permit:
     if all(event.what in NO_OCCASION for event in effect.events):
         return Permit(False, "R-ACT-14", "what it waits for does not happen in the step")
     if effect.mandatory:
@@ -127,7 +127,7 @@ def _event(effect: EffectSpec) -> Permit:
         return Permit(True, "R-ACT-11", "its text says so")
     if summons_by_procedure(effect):
         return Permit(False, "R-ACT-14", "it performs a Summon that the step has no place for")
-    own = [own_change(event) for event in effect.events]
+    own = [own_change(event) and (rules.own_half_opens or event.what not in NO_OCCASION) for event in effect.events]
     if any(own):
         return Permit(True, "R-ACT-06" if all(own) else "R-ACT-10", "its own change of state")
     if any(either_cause(event) for event in effect.events):
@@ -146,6 +146,8 @@ def _free(rules: Rules, moment: Moment, effect: EffectSpec) -> Permit:
         return Permit(False, "R-ACT-01", "nothing opens the Damage Step to it")
     if not change.legal:
         return change
+    if summons_by_procedure(effect):
+        return Permit(False, "R-ACT-14", "it performs a Summon that the step has no place for")
     if moment.key not in rules.changes:
         return Permit(False, "R-ATK-02", "changes of ATK and DEF end before the calculation")
     return change

@@ -29,6 +29,7 @@ class Rules(msgspec.Struct, frozen=True):
     changes: frozenset[str]  # moments for the other changes of ATK or DEF
     order: Literal["tcg", "ocg", "by event"] = "tcg"
     flip_needs_zone: bool = True  # R-FLIP-05
+    own_half_opens: bool = True  # R-ACT-10, also where the half about the card itself never comes up in the step
     both_zero_die: bool = False  # R-CAL-02
     split_end: bool = False  # R-LEG-04: destroyed and sent first, then what names the end of the step
 
@@ -68,11 +69,12 @@ _TO_THREE = frozenset({"substep 1", "substep 2", "substep 3"})
 RULES: dict[Ruleset, Rules] = {
     "tcg": Rules("tcg", _FIVE, _SB, _SB),
     "ocg": Rules("ocg", _FIVE, _SB, _SB, order="ocg"),
-    "ocg-mr2": Rules("ocg-mr2", _FIVE_OLD, _SB | {"during_calc"}, _SB, order="ocg", flip_needs_zone=False),
+    "ocg-mr2": Rules("ocg-mr2", _FIVE_OLD, _SB | {"during_calc"}, _SB, order="ocg", flip_needs_zone=False, own_half_opens=False),
     "edison": Rules(
-        "edison", _seven((None, None, None, 1, 1, 1, 1)), _TO_THREE | {"substep 4"}, _TO_THREE, flip_needs_zone=False
+        "edison", _seven((None, None, None, 1, 1, 1, 1)), _TO_THREE | {"substep 4"}, _TO_THREE, flip_needs_zone=False, own_half_opens=False
     ),
     "goat": Rules(
-        "goat", _seven((1,) * 7), _TO_THREE | {"substep 4"}, _TO_THREE, order="by event", flip_needs_zone=False, both_zero_die=True
+        "goat", _seven((1,) * 7), _TO_THREE | {"substep 4"}, _TO_THREE, order="by event", flip_needs_zone=False, own_half_opens=False,
+        both_zero_die=True,
     ),
 }  # fmt: skip

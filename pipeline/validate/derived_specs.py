@@ -10,6 +10,7 @@ import msgspec
 
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op, Selector, Target
 from pipeline.records import ACTIVATED, Part, Place
+from pipeline.windows import COLUMNS
 
 Record = Mapping[str, Any]
 _OBJECTS: dict[str, Selector] = {"self": "self", "target": "target", "that": "event", "summoned": "summoned", "you": "you", "opponent": "opponent"}
@@ -23,11 +24,19 @@ _TIED = frozenset({"and", "and_if_you_do", "or"})
 
 
 def speaking(effect: Record, readings: Iterable[Record]) -> Record | None:
-    """The reading that speaks for a row of `effects` (``kind``): the language that read it as that kind, English before Japanese.
+    """The reading that speaks for a row of `effects`: that of the language whose witness the row follows.
 
-    A mark that only one language prints counts for both (R-ACT-11).
+    Where both are witnesses: that of the kind that the row has, of the text that is played with under its ruleset. A mark that only
+    one language prints counts for both (R-ACT-11).
     """
-    found = sorted(readings, key=lambda row: (row["kind"] != effect["kind"], row["language"] != "en"))
+    played = "ja" if effect["ruleset"] in ("ocg", "ocg-mr2") else "en"
+    said = "no" if effect["eligible"] == "no" else "|".join(window.key for window, column in COLUMNS.items() if effect[column])
+    found = sorted(
+        readings,
+        key=lambda row: (
+            effect[f"witness_{row['language']}"] != said, row["kind"] != effect["kind"], not row["actions"], row["language"] != played
+        ),
+    )  # fmt: skip
     if not found:
         return None
     mark = next((row["mark"] for row in found if row["mark"] is not None), None)
@@ -56,7 +65,10 @@ def effect_spec(row: Record, *, card_type: str, lasting: bool) -> EffectSpec:
     kind = _kind(row, answers, events)
     activated = kind in ACTIVATED
     own_trap = lasting and card_type == "Trap"
+    actions = _ops(row["actions"], card_type, standing=kind == "continuous" or (own_trap and kind == "card_activation"))
     timed = bool(answers or events or row["window"] or row["names_step"] or row["phases"])
+    # The newer Japanese wording of "during the Damage Step" for changes of ATK or DEF (R-ATK-11).
+    until_calculation = kind == "quick" and row["window"] == ["start", "before_calc"] and any(one.do == "atk_def_change" for one in actions)
     return EffectSpec(
         no=no,
         kind=kind,
@@ -66,14 +78,14 @@ def effect_spec(row: Record, *, card_type: str, lasting: bool) -> EffectSpec:
         places=_places(row, kind),
         events=events,
         answers=answers,
-        window=tuple(row["window"]),
-        names_step=row["names_step"],
+        window=() if until_calculation else tuple(row["window"]),
+        names_step=row["names_step"] or until_calculation,
         mark=row["mark"],
         phases=tuple(row["phases"]),
         needs=_needs(row, card_type),
-        cost=_ops(row["cost"]),
+        cost=_ops(row["cost"], card_type),
         target=Target() if row["targets"] else None,
-        actions=_ops(row["actions"], standing=kind == "continuous" or (own_trap and kind == "card_activation")),
+        actions=actions,
         once=row["once"],
         option=option,
         applies_in=tuple(row["applies_in"]),
@@ -112,6 +124,8 @@ def _waits_for(row: Record, card_type: str) -> tuple[tuple[Any, ...], tuple[Happ
     if row["kind"] == "quick" or "negate_activation" in does:  # being targeted is then what it answers, no trigger (R-ACT-16)
         answers += ["targeting" for one in events if one.what == "targeted" and "targeting" not in answers]
         events = [one for one in events if one.what != "targeted"]
+    if "negate_activation" in does and any("summoned" in one.what for one in events):
+        return (), tuple(events)  # not two occasions: the answered activation must itself have waited for that Summon
     if "negate_activation" in does and not events and not _ANSWERS_AN_ACT.intersection(answers):
         answers.append("activation")
     if "negate_summon" in does and not events and not answers:
@@ -145,8 +159,9 @@ def _by_battle(what: str, cause: Any) -> Any:
 def _battle_state(event: Record, row: Record) -> bool:
     """Of an effect that names its moment, "battles" and "attacks" say whose battle it must be: a state, not an event of its own."""
     named = bool(row["window"]) or row["names_step"]
-    late = event["what"] == "battle_damage" and row["window"] == ["end"]  # it was dealt before
-    return bool(event["past"] or late or (named and event["what"] in _BATTLE_OF))
+    # Damage of a battle is an event only where it is dealt; before, it is what would come, and at the end it lies behind.
+    apart = event["what"] == "battle_damage" and bool(row["window"]) and "after_calc" not in row["window"]
+    return bool(event["past"] or apart or (named and event["what"] in _BATTLE_OF))
 
 
 def _needs(row: Record, card_type: str) -> tuple[str, ...]:
@@ -154,10 +169,12 @@ def _needs(row: Record, card_type: str) -> tuple[str, ...]:
         row["battle_of"] == "self" or any(_battle_state(one, row) and one["subject"] == "self" for one in row["events"])
     )
     late = bool(row["window"]) and set(row["window"]) <= {"after_calc", "end"}
+    if any(one["what"] == "battle_damage" and one["subject"] == "you" and _battle_state(one, row) for one in row["events"]) and not late:
+        return ("damage_to_you",)
     return ("has_battled" if late else "battles",) if own else ()
 
 
-def _ops(actions: Iterable[Record], *, standing: bool = False) -> tuple[Op, ...]:
+def _ops(actions: Iterable[Record], card_type: str, *, standing: bool = False) -> tuple[Op, ...]:
     """``standing``: what a lasting card does while it lies there, which is never later, whatever it depends on."""
     found: list[Op] = []
     summoned = False
@@ -166,8 +183,8 @@ def _ops(actions: Iterable[Record], *, standing: bool = False) -> tuple[Op, ...]
         to: Selector = _OBJECTS.get(action["object"], "chosen")
         if action["what"] in _TO_CHAINED:
             to = "chained"
-        elif to == "event" and summoned:
-            to = "summoned"  # "Special Summon this card, but banish it ..."
+        elif summoned and (to == "event" or (to == "self" and card_type != "Monster")):
+            to = "summoned"  # "Special Summon this card, but banish it ...", or a Trap that has become a monster
         # Amounts are not read: that there is a change is what the limits of the step turn on.
         amount = "+100" if action["what"] == "atk_def_change" else None
         found.append(

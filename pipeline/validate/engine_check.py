@@ -19,7 +19,10 @@ from pipeline.records import ACTIVATED
 from pipeline.validate.derived_specs import Record, alternatives, card_spec, number, speaking
 from pipeline.windows import COLUMNS, Ruleset, Window
 
-_CARD = ("effect_id", "name", "card_type", "property", "part", "effect_no", "bullet", "kind", "eligible", "mode", "decided_by", "rule", "ruleset")
+_CARD = (
+    "effect_id", "passcode", "name", "card_type", "property", "part", "effect_no", "bullet", "ja_no", "kind", "eligible", "mode", "decided_by",
+    "rule", "witness_en", "witness_ja", "ruleset",
+)  # fmt: skip
 
 
 class Compared(msgspec.Struct, frozen=True):
