@@ -7,20 +7,34 @@ from pathlib import Path
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
     parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
-    parser.add_argument("--list", metavar="RULE", help="the rows that differ and that this rule tagged")
+    parser.add_argument("--list", metavar="RULE", help="the rows that differ and that this rule tagged; 'all' for every one")
+    parser.add_argument("--cards", action="store_true", help="instead: the cards of the scenarios by hand beside what is read of their texts")
 
 
 def run(args: argparse.Namespace) -> int:
     """Compares and prints; differences are findings, not failures."""
-    from pipeline.validate.engine_check import compare, summary
+    if args.cards:
+        return _cards(args)
+    from pipeline.validate.engine_check import compare, differences, summary
+    from pipeline.validate.explained import read_differences
 
-    ruleset, compared = compare(args.dataset)
-    if args.list is not None:
-        for one in compared:
-            if not one.agree and one.rule == args.list:
-                ours, theirs = "+".join(one.tag.keys()) or "never", "+".join(one.engine.windows.keys()) or "never"
-                print(f"{one.effect_id}\t{one.name}\t{one.kind}\ttag {ours}\tengine {theirs}\t{' '.join(one.engine.rules)}")
+    ruleset, rows = compare(args.dataset)
+    found = differences(rows, read_differences(), ruleset)
+    if args.list is None:
+        print(f"ruleset {ruleset}")
+        print("\n".join(summary(rows, found)))
         return 0
-    print(f"ruleset {ruleset}")
-    print("\n".join(summary(compared)))
+    for one in found:
+        if args.list in (one.row.rule, "all"):
+            ours, theirs = one.sides
+            why = "-" if one.explained is None else one.explained.kind
+            print(f"{one.row.effect_id}\t{one.row.name}\t{one.row.kind}\t{one.row.rule} {ours}\t{' '.join(one.row.engine.rules)} {theirs}\t{why}")
+    return 0
+
+
+def _cards(args: argparse.Namespace) -> int:
+    from pipeline.validate.cards_check import compare_cards, report
+    from pipeline.validate.explained import read_misread
+
+    print("\n".join(report(compare_cards(args.dataset), read_misread(), every=args.list is not None)))
     return 0

@@ -13,6 +13,7 @@ from pipeline.safe_yaml import load_yaml, one_line
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "scenarios"
 _LIMIT = 1 << 22  # bytes of one file
+_NO_SCENARIOS = frozenset({"cards.yml", "rules.yml", "differences.yml", "specifications.yml"})
 _Type = TypeVar("_Type")
 
 
@@ -42,10 +43,10 @@ def read_rules(file: Path = FOLDER / "rules.yml") -> dict[str, RuleText]:
 
 
 def read_scenarios(folder: Path = FOLDER) -> dict[str, Scenario]:
-    """All scenarios of the folder's ``*.yml`` (cards and rules apart), by id, in the order of the ids."""
+    """All scenarios of the folder's ``*.yml`` (cards, rules and explained differences apart), by id, in the order of the ids."""
     found: dict[str, Scenario] = {}
     try:
-        files = sorted(path for path in folder.iterdir() if path.suffix == ".yml" and path.name not in ("cards.yml", "rules.yml"))
+        files = sorted(path for path in folder.iterdir() if path.suffix == ".yml" and path.name not in _NO_SCENARIOS)
     except OSError as error:
         raise InputError(f"{one_line(folder)}: not a folder of scenarios that can be read") from error
     for file in files:

@@ -186,7 +186,7 @@ def _situations(state: State, card: CardSpec, effect: EffectSpec, together: bool
     if placed is not None:
         opened = due_stages(placed)
         yield opened, "first_chain"
-        yield msgspec.structs.replace(opened, chains_here=1, batch=(), stages=()), "open"
+        yield msgspec.structs.replace(opened, chains_here=1, opened_here=1, batch=(), stages=()), "open"
     for event in effect.events:
         happened = _caused(state, card, effect, event, together)
         if happened is not None:

@@ -126,6 +126,8 @@ def _waits_for(row: Record, card_type: str) -> tuple[tuple[Any, ...], tuple[Happ
         events = [one for one in events if one.what != "targeted"]
     if "negate_activation" in does and any("summoned" in one.what for one in events):
         return (), tuple(events)  # not two occasions: the answered activation must itself have waited for that Summon
+    if "negate_activation" in does and answers:
+        events = [one for one in events if one.what != "resolved"]  # what the answered effect would do
     if "negate_activation" in does and not events and not _ANSWERS_AN_ACT.intersection(answers):
         answers.append("activation")
     if "negate_summon" in does and not events and not answers:

@@ -5,9 +5,9 @@ classifier's rules. Both read the same fields, so agreement says that two indepe
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pyarrow.parquet as pq
@@ -17,6 +17,7 @@ from pipeline.engine.walk import Reach, either, windows_of
 from pipeline.publish.lookup import opened
 from pipeline.records import ACTIVATED
 from pipeline.validate.derived_specs import Record, alternatives, card_spec, number, speaking
+from pipeline.validate.explained import Explained
 from pipeline.windows import COLUMNS, Ruleset, Window
 
 _CARD = (
@@ -100,17 +101,50 @@ def reach(card: CardSpec, effect: EffectSpec, ruleset: Ruleset) -> Reach:
     return either([windows_of(card, one, ruleset) for one in alternatives(effect)], ruleset)
 
 
-def summary(compared: list[Compared]) -> list[str]:
-    """The share that agrees and, for what does not, counts by rule of the tag, rules of the engine and both answers."""
-    agree = sum(one.agree for one in compared)
-    share = agree / max(1, len(compared))
-    lines = [f"{agree:,} of {len(compared):,} activated effects that rules decided have the same windows in the engine ({share:.2%})"]
-    causes = Counter(
-        (one.rule or "-", " ".join(one.engine.rules), "+".join(one.tag.keys()) or "never", "+".join(one.engine.windows.keys()) or "never")
-        for one in compared
-        if not one.agree
-    )
-    if causes:
-        lines.append("rows  rule of the tag, rules of the engine: windows of the tag / of the engine")
-    lines += [f"{count:4}  {tag}, {engine}: {ours} / {theirs}" for (tag, engine, ours, theirs), count in causes.most_common()]
+class Difference(msgspec.Struct, frozen=True):
+    """A row on which engine and tag differ, in their windows or, where those are the same, in the mode; with its explanation if there is one."""
+
+    row: Compared
+    what: Literal["windows", "mode"]
+    explained: Explained | None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the tag says, what the engine says."""
+        if self.what == "mode":
+            return self.row.tag_mode or "-", self.row.engine.mode or "-"
+        return "+".join(self.row.tag.keys()) or "never", "+".join(self.row.engine.windows.keys()) or "never"
+
+
+def differences(rows: Iterable[Compared], known: Sequence[Explained], ruleset: Ruleset) -> list[Difference]:
+    """The rows that differ."""
+    found = []
+    for row in rows:
+        what: Literal["windows", "mode"]
+        if not row.agree:
+            what = "windows"
+        elif row.tag_mode != row.engine.mode:
+            what = "mode"
+        else:
+            continue
+        why = next((one for one in known if one.covers(what, row.effect_id, row.rule, row.engine.rules, ruleset)), None)
+        found.append(Difference(row, what, why))
+    return found
+
+
+def summary(rows: Sequence[Compared], found: Sequence[Difference]) -> list[str]:
+    """The shares that agree, the explained kinds with their counts, and what nothing explains, by rules and answers of both sides."""
+    agree = sum(one.agree for one in rows)
+    alike = agree - sum(one.what == "mode" for one in found)
+    lines = [
+        f"{agree:,} of {len(rows):,} activated effects that rules decided have the same windows in the engine ({agree / max(1, len(rows)):.2%}),",
+        f"{alike:,} of these {agree:,} also the same mode; a check of consistency, no measure of accuracy",
+    ]
+    explained = Counter((one.what, one.explained.side, one.explained.kind) for one in found if one.explained is not None)
+    if explained:
+        lines.append("explained differences: rows, what differs, what the rulebook supports, kind")
+    lines += [f"{count:5}  {what:7}  {side:7}  {kind}" for (what, side, kind), count in explained.most_common()]
+    unexplained = Counter((one.what, one.row.rule or "-", " ".join(one.row.engine.rules), *one.sides) for one in found if one.explained is None)
+    lines.append(f"{unexplained.total():,} differences without an explanation")
+    lines += [f"{count:5}  {what:7}  {tag}, {engine}: {ours} / {theirs}" for (what, tag, engine, ours, theirs), count in unexplained.most_common()]
     return lines
