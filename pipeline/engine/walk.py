@@ -134,7 +134,7 @@ def _simplified(effect: EffectSpec) -> EffectSpec:
     target = None if effect.target is None else msgspec.structs.replace(effect.target, of=None, count=1, face_up=None)
     if target is not None and target.place != "field":
         target = None
-    answered = tuple(word for word in effect.answered if word in ("opponent", "monster", "spell", "trap"))
+    answered = tuple(word for word in effect.answered if word in ("opponent", "monster", "spell", "trap", "on_normal_summon"))
     return msgspec.structs.replace(effect, needs=tuple(needs), events=events, target=target, cost=(), once=None, answered=answered)
 
 
@@ -203,7 +203,7 @@ def _put(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> St
     zone: Zone | None = None
     if effect.kind == "card_activation":
         zone = "hand" if "hand" in effect.places and "field" not in effect.places and "set" not in effect.places else "spell"
-    elif card.type != "Monster":
+    elif card.type != "Monster" and not _of_a_battler(effect):
         zone = "spell"
     if effect.places and "field" not in effect.places:
         zone = _ZONES[effect.places[0]]
@@ -216,6 +216,11 @@ def _put(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> St
         fields["zone"] = zone if probe.zone == "monster" else probe.zone
         fields["face_up"] = effect.kind != "card_activation" and zone != "deck" and not together
     return change(state, _PROBE, **fields)
+
+
+def _of_a_battler(effect: EffectSpec) -> bool:
+    """Whether it is about this very card in battle: a Trap that has become a monster."""
+    return any(event.subject == "self" and (event.cause == "battle" or event.what in _NATURAL) for event in effect.events)
 
 
 def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening, together: bool) -> State | None:

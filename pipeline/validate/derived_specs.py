@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op, Selector, Target
-from pipeline.records import ACTIVATED, Part, Place
+from pipeline.records import ACTIVATED, Place
 from pipeline.windows import COLUMNS
 
 Record = Mapping[str, Any]
@@ -65,7 +65,9 @@ def effect_spec(row: Record, *, card_type: str, lasting: bool) -> EffectSpec:
     kind = _kind(row, answers, events)
     activated = kind in ACTIVATED
     own_trap = lasting and card_type == "Trap"
-    actions = _ops(row["actions"], card_type, standing=kind == "continuous" or (own_trap and kind == "card_activation"))
+    # "During damage calculation only" is how long a change lasts that is made there, not a later one.
+    standing = kind == "continuous" or (own_trap and kind == "card_activation") or "during_calc" in row["window"]
+    actions = _ops(row["actions"], card_type, standing=standing)
     timed = bool(answers or events or row["window"] or row["names_step"] or row["phases"])
     # The newer Japanese wording of "during the Damage Step" for changes of ATK or DEF (R-ATK-11).
     until_calculation = kind == "quick" and row["window"] == ["start", "before_calc"] and any(one.do == "atk_def_change" for one in actions)
@@ -177,7 +179,7 @@ def _needs(row: Record, card_type: str) -> tuple[str, ...]:
 
 
 def _ops(actions: Iterable[Record], card_type: str, *, standing: bool = False) -> tuple[Op, ...]:
-    """``standing``: what a lasting card does while it lies there, which is never later, whatever it depends on."""
+    """``standing``: its changes of ATK and DEF hold while it lies there, and are never later ones, whatever they depend on."""
     found: list[Op] = []
     summoned = False
     for action in actions:
@@ -193,34 +195,8 @@ def _ops(actions: Iterable[Record], card_type: str, *, standing: bool = False) -
             Op(
                 action["what"], to, action["link"], treated_as=action["treated_as"], amount=amount,
                 optional=action["optional"] or (before is not None and before.optional),
-                delayed=not standing and (action["delayed"] or (before is not None and before.delayed)),
+                delayed=not (standing and amount) and (action["delayed"] or (before is not None and before.delayed)),
             )
         )  # fmt: skip
         summoned = summoned or action["what"] == "special_summon"
     return tuple(found)
-
-
-def facts(effect: EffectSpec) -> dict[str, object]:
-    """What a hand-written and a derived specification must share: the facts on which the Damage Step turns."""
-    return {
-        "kind": effect.kind,
-        "mandatory": effect.mandatory,
-        "events": tuple(sorted((one.what, one.subject, one.cause) for one in effect.events)),
-        "answers": tuple(sorted(effect.answers)),
-        "window": tuple(sorted(effect.window)),
-        "names_step": effect.names_step,
-        "mark": effect.mark,
-        "phases": tuple(sorted(effect.phases)),
-        "cost": tuple(sorted(op.do for op in effect.cost)),
-        "actions": tuple((op.do, op.link) for op in effect.actions if op.do not in _UNTOLD),
-    }
-
-
-# Choosing and looking are no change of the field; hand-written specifications leave them out.
-_UNTOLD = frozenset({"choose", "target", "select", "look", "other", "shuffle_deck", "apply", "declare", "reveal"})
-
-
-def part_of(row: Record) -> Part:
-    """The part of the card in which the row's effect stands."""
-    part: Part = row["part"]
-    return part

@@ -20,9 +20,9 @@ from pipeline.validate.derived_specs import Record, alternatives, card_spec, num
 from pipeline.validate.explained import Explained
 from pipeline.windows import COLUMNS, Ruleset, Window
 
-_CARD = (
+EFFECT_COLUMNS = (
     "effect_id", "passcode", "name", "card_type", "property", "part", "effect_no", "bullet", "ja_no", "kind", "eligible", "mode", "decided_by",
-    "rule", "witness_en", "witness_ja", "ruleset",
+    "rule", "witness_en", "witness_ja", "ruleset", *COLUMNS.values(),
 )  # fmt: skip
 
 
@@ -46,17 +46,17 @@ class Compared(msgspec.Struct, frozen=True):
 
 def compare(folder: Path) -> tuple[Ruleset, list[Compared]]:
     """Every activated effect of the dataset that is tagged (not ``uncertain``) by rules, beside the engine."""
-    columns = [*_CARD, *COLUMNS.values()]
     with opened(folder / "effects.parquet") as file:
-        effects = _rows(file, columns)
+        effects = table(file, EFFECT_COLUMNS)
     with opened(folder / "reading.parquet") as file:
-        readings = _rows(file, None)
+        readings = table(file, None)
     ruleset: Ruleset = effects[0]["ruleset"] if effects else "tcg"
     return ruleset, list(compared(effects, readings, ruleset))
 
 
-def _rows(file: pq.ParquetFile, columns: list[str] | None) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = file.read(columns=columns).to_pylist()
+def table(file: pq.ParquetFile, columns: Sequence[str] | None) -> list[dict[str, Any]]:
+    """The rows of a table, all columns for none."""
+    rows: list[dict[str, Any]] = file.read(columns=None if columns is None else list(columns)).to_pylist()
     return rows
 
 
