@@ -33,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _cards(args: argparse.Namespace) -> int:
-    from pipeline.validate.cards_check import compare_cards, report
+    from pipeline.validate.cards_check import compare_cards
+    from pipeline.validate.cards_report import report
     from pipeline.validate.explained import read_misread
 
     print("\n".join(report(compare_cards(args.dataset), read_misread(), every=args.list is not None)))

@@ -1,7 +1,7 @@
 """Walks standard battles and reports in which moments the engine lets an effect start: `windows_of`.
 
-The card is tried in ten battles (as attacker, attacked, face-down, in a direct attack, as a bystander who wins or loses), in each
-moment of each, with its own event caused there where an effect could cause it, and with an activation to answer where it answers one.
+The card is tried in each moment of the `standard_battles`, with its own event caused there where an effect could cause it, and with an
+activation to answer where it answers one.
 """
 
 from collections.abc import Iterator
@@ -10,17 +10,16 @@ from functools import cache
 import msgspec
 
 from pipeline.engine.activation import may
-from pipeline.engine.damage_step import Decide, Pass, begin, must, step
 from pipeline.engine.flow import due_stages, settle
 from pipeline.engine.nature import ANSWERABLE, NO_OCCASION, Permit
 from pipeline.engine.permission import LASTING, timing
 from pipeline.engine.rulesets import RULES
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op
-from pipeline.engine.state import Link, Occurrence, Piece, Player, State, Zone, change, other
+from pipeline.engine.standard_battles import BAIT, FOE_MATE, MATE, PROBE, moments_of_battles
+from pipeline.engine.state import Link, Occurrence, State, Zone, change, other
 from pipeline.records import EventWhat, Mode, Place
 from pipeline.windows import NONE, Ruleset, Window
 
-_PROBE, _MATE, _FOE, _FOE_MATE, _BAIT = "probe", "mate", "foe", "foe's mate", "bait"
 # States of the battle itself; everything else that an effect needs can be arranged beforehand.
 # fmt: off
 _BATTLE_NEEDS = frozenset({
@@ -94,7 +93,7 @@ def _walked_with(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, together:
     modes: set[Mode] = set()
     refused: set[str] = set()
     closed: dict[str, Permit | None] = {}  # moments that the kind of effect rules out, whatever happens in them
-    for state in _states(ruleset):
+    for state in moments_of_battles(ruleset):
         key = state.moment.key
         if key not in closed:
             answers = [timing(rules, state.moment, card, effect, first=first) for first in (True, False)]
@@ -104,7 +103,7 @@ def _walked_with(card: CardSpec, effect: EffectSpec, ruleset: Ruleset, together:
             refused.add(barred.rule)
         elif key not in legal:  # what varies from battle to battle is only whether it can start
             for tested, mode in _situations(state, card, effect, together):
-                probe = tested.cards[_PROBE]
+                probe = tested.cards[PROBE]
                 permit = may(tested, probe.controller, probe, effect, together=together)
                 if permit.legal:
                     legal.setdefault(key, set()).add(permit.rule)
@@ -138,48 +137,6 @@ def _simplified(effect: EffectSpec) -> EffectSpec:
     return msgspec.structs.replace(effect, needs=tuple(needs), events=events, target=target, cost=(), once=None, answered=answered)
 
 
-@cache
-def _states(ruleset: Ruleset) -> tuple[State, ...]:
-    """All moments of the standard battles, as they open, with a monster without effects in the place of the card."""
-    return tuple(state for battle in _BATTLES for state in _walked(_battle(ruleset, battle)))
-
-
-# Who attacks, who is attacked, and their strength; "probe" is the card under test.
-_BATTLES: tuple[tuple[str, int, str | None, int, bool], ...] = (
-    (_PROBE, 2000, _FOE, 1000, False), (_PROBE, 1000, _FOE, 2000, False), (_PROBE, 2000, _FOE, 1000, True), (_PROBE, 2000, None, 0, False),
-    (_FOE, 1000, _PROBE, 2000, False), (_FOE, 2000, _PROBE, 1000, False), (_FOE, 1000, _PROBE, 2000, True), (_FOE, 2000, _PROBE, 1000, True),
-    (_MATE, 2000, _FOE, 1000, False), (_MATE, 1000, _FOE, 2000, False), (_MATE, 2000, None, 0, False), (_MATE, 2000, _FOE, 1000, True),
-    (_FOE, 1000, _MATE, 2000, False), (_FOE, 2000, _MATE, 1000, False), (_FOE, 2000, None, 0, False), (_FOE, 1000, _MATE, 2000, True),
-)  # fmt: skip
-
-
-def _battle(ruleset: Ruleset, battle: tuple[str, int, str | None, int, bool]) -> State:
-    attacker, strength, target, held, hidden = battle
-    mine: Player = "N" if attacker == _FOE else "T"
-    plain = CardSpec("Monster", words=("Warrior", "LIGHT"))
-    cards = {}
-    for name, owner in ((_PROBE, mine), (_MATE, mine), (_FOE, other(mine)), (_FOE_MATE, other(mine)), (_BAIT, other(mine))):
-        face_down = hidden and name == target
-        value = strength if name == attacker else held if name == target else 500
-        cards[name] = Piece(
-            id=name, name=name, spec=plain, owner=owner, controller=owner, zone="monster", face_up=not face_down, defending=face_down, atk=value,
-            defense=value, words=frozenset(plain.words),
-        )  # fmt: skip
-    return begin(State(rules=RULES[ruleset], cards=cards, lp=(8000, 8000), attacker=attacker, target=target, at=1))
-
-
-def _walked(state: State) -> Iterator[State]:
-    while not state.over:
-        yield state
-        before = state.at
-        while state.at == before:
-            if state.questions:
-                state = step(state, Decide(state.questions[0].player, False))
-            else:
-                owed = must(state, state.priority)
-                state = step(state, owed[0] if owed else Pass(state.priority))
-
-
 def _situations(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> Iterator[tuple[State, Mode]]:
     """The moment as it opens; after a chain in it; with each event of the effect; with an activation to answer."""
     placed = _put(state, card, effect, together)
@@ -197,8 +154,8 @@ def _situations(state: State, card: CardSpec, effect: EffectSpec, together: bool
 
 def _put(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> State | None:
     """The state with the card in the probe's place, or where its effect activates from; `together` still face-down."""
-    probe = state.cards[_PROBE]
-    fighting = _PROBE in (state.attacker, state.target)
+    probe = state.cards[PROBE]
+    fighting = PROBE in (state.attacker, state.target)
     fields: dict[str, object] = {"spec": card, "words": frozenset(card.words) | probe.words, "materials": 9}
     zone: Zone | None = None
     if effect.kind == "card_activation":
@@ -215,7 +172,7 @@ def _put(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> St
             return None
         fields["zone"] = zone if probe.zone == "monster" else probe.zone
         fields["face_up"] = effect.kind != "card_activation" and zone != "deck" and not together
-    return change(state, _PROBE, **fields)
+    return change(state, PROBE, **fields)
 
 
 def _of_a_battler(effect: EffectSpec) -> bool:
@@ -228,20 +185,20 @@ def _caused(state: State, card: CardSpec, effect: EffectSpec, event: Happening, 
     by_battle = event.what in _NATURAL and event.cause not in ("either", "effect")
     if event.what in NO_OCCASION or by_battle or event.cause == "battle":
         return None
-    probe = state.cards[_PROBE]
+    probe = state.cards[PROBE]
     mine = probe.controller
     if event.subject == "self" and event.what in _GOES_TO:
         if probe.doomed or probe.zone != "monster":
             return None
-        state = change(state, _PROBE, spec=card, words=frozenset(card.words) | probe.words, zone=_after(effect, event), face_up=True, materials=9)
-        if _PROBE in (state.attacker, state.target):
+        state = change(state, PROBE, spec=card, words=frozenset(card.words) | probe.words, zone=_after(effect, event), face_up=True, materials=9)
+        if PROBE in (state.attacker, state.target):
             state = msgspec.structs.replace(state, battle_on=False)
     else:
         placed = _put(state, card, effect, together)
         if placed is None:
             return None
         state = placed
-    subject = {"self": _PROBE, "other": _FOE_MATE if event.whose == "opponent" else _MATE}.get(event.subject)
+    subject = {"self": PROBE, "other": FOE_MATE if event.whose == "opponent" else MATE}.get(event.subject)
     theirs = event.subject == "opponent" or event.whose == "opponent"
     what = _INSTANCE.get(event.what, event.what)
     occurrence = Occurrence(what, state.act + 1, subject, other(mine) if theirs else mine, None, "effect", other(mine), 500, "monster")
@@ -270,11 +227,11 @@ def _baited(state: State, effect: EffectSpec) -> Iterator[State]:
         bait = CardSpec(
             "Trap" if trap else "Spell", property="Normal" if trap else "Quick-Play", effects=(EffectSpec(1, "card_activation", actions=does),)
         )
-    owner = other(state.cards[_PROBE].controller)
-    state = change(state, _BAIT, spec=bait, zone="monster" if kind == "monster" else "spell")
+    owner = other(state.cards[PROBE].controller)
+    state = change(state, BAIT, spec=bait, zone="monster" if kind == "monster" else "spell")
     for chains in (0, 1):
         yield msgspec.structs.replace(
-            state, chain=(Link(owner, _BAIT, 1, targets=(_PROBE,), speed=2),), priority=other(owner), stages=(), batch=(), chains_here=chains
+            state, chain=(Link(owner, BAIT, 1, targets=(PROBE,), speed=2),), priority=other(owner), stages=(), batch=(), chains_here=chains
         )
 
 

@@ -5,8 +5,8 @@ turns and the windows that the engine walks with each of the two. A text says mo
 asks for are compared and counted apart.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,6 @@ from pipeline.publish.lookup import opened
 from pipeline.records import ACTIVATED
 from pipeline.validate.derived_specs import alternatives, number
 from pipeline.validate.engine_check import EFFECT_COLUMNS, card_specs, reach, table, text_of
-from pipeline.validate.explained import Misread
 from pipeline.windows import Ruleset
 
 _PENDULUM = 10  # in `cards.yml` a Pendulum Effect has its number and ten; so has the second half of an effect that was split
@@ -30,7 +29,7 @@ _UNTOLD = frozenset(
      "unaffected", "grant", "treat", "replace", "attack_modify", "redirect_attack", "summon_permission", "skip"}
 )  # fmt: skip
 _OF_PLAYERS = frozenset({"battle_damage", "effect_damage", "damage", "lp_gained", "lp_paid"})
-_DOES = "does"
+DOES = "does"  # all operations; the step turns on a few of them, which are facts of their own
 _FORCED = frozenset({"trigger", "quick", "flip"})
 
 
@@ -54,7 +53,7 @@ class Beside(msgspec.Struct, frozen=True):
     @property
     def step(self) -> tuple[Field, ...]:
         """The differing facts on which the step turns."""
-        return tuple(field for field in self.differs if field.name != _DOES)
+        return tuple(field for field in self.differs if field.name != DOES)
 
     @property
     def key(self) -> str:
@@ -114,7 +113,7 @@ def _card(name: str, card: CardSpec, rows: list[dict[str, Any]], sources: Sequen
             found.append(Beside(name, label, None, (Field("effect", effect.kind, None),), False))
             continue
         told = [_differing(card, effect, one, ruleset) for source in sources[1:] for one in _read(other.row, source)]
-        one_text = any(all(field.name == _DOES for field in fields) for fields in told)
+        one_text = any(all(field.name == DOES for field in fields) for fields in told)
         found.append(Beside(name, label, other.row["effect_id"], _differing(card, effect, other, ruleset), one_text))
     return found
 
@@ -188,7 +187,7 @@ def facts(effect: EffectSpec) -> dict[str, object]:
         "mark": effect.mark,
         "phases": () if effect.kind == "ignition" else tuple(sorted(effect.phases)),
         "cost": _told(effect.cost),
-        _DOES: _told(op for at, op in enumerate(effect.actions) if not (at and op.optional and op.link == "then")),
+        DOES: _told(op for at, op in enumerate(effect.actions) if not (at and op.optional and op.link == "then")),
         "changes": None if change is None else (change.legal, change.rule),
         "negates": negates_activation(effect),
         "procedure": summons_by_procedure(effect),
@@ -208,47 +207,3 @@ def _told(ops: Iterable[Op]) -> tuple[str, ...]:
     """What it does at once and in any case, in the order of the text, the same twice in a row being one."""
     told = [op.do for op in ops if op.do not in _UNTOLD and not op.delayed]
     return tuple(do for at, do in enumerate(told) if at == 0 or told[at - 1] != do)
-
-
-def report(found: Sequence[Beside], known: Sequence[Misread], *, every: bool) -> list[str]:
-    """Shares of cards and effects that are equal, explained kinds with their counts, and each difference that nothing explains.
-
-    ``every``: each explained difference too.
-    """
-    cards = {one.card for one in found}
-    moved = sum(any(field.name == "windows" for field in one.differs) for one in found)
-    lines = [
-        f"{len(cards)} cards of the scenarios with {len(found)} effects, by hand and as their texts are read; alike",
-        _share("in all on which the step turns, by the English or the Japanese text", found, cards, lambda one: one.one_text or not one.step),
-        _share("in the same, by the text that the tag follows", found, cards, lambda one: not one.step),
-        _share("in every operation as well", found, cards, lambda one: not one.differs),
-        f"the windows that the engine walks differ in {moved} effects",
-    ]
-    kinds: Counter[tuple[str, str]] = Counter()
-    left: list[str] = []
-    for one in found:
-        for field in one.differs:
-            why = next((entry for entry in known if one.key in entry.effects and field.name in entry.fields), None)
-            if why is not None:
-                kinds[why.side, why.kind] += 1
-            if why is None or every:
-                shown = f"{one.key}\t{one.effect_id or '-'}\t{field.name}\tby hand {_shown(field.by_hand)}\tread {_shown(field.derived)}"
-                left.append(shown if why is None else f"{shown}\t{why.kind}")
-    if kinds:
-        lines.append("explained differences: facts, whose, kind")
-    lines += [f"{count:5}  {side:7}  {kind}" for (side, kind), count in kinds.most_common()]
-    lines.append(f"{sum(len(one.differs) for one in found) - kinds.total()} differing facts without an explanation")
-    return lines + left
-
-
-def _share(what: str, found: Sequence[Beside], cards: set[str], same: Callable[[Beside], bool]) -> str:
-    unlike = [one for one in found if not same(one)]
-    whole = len(cards) - len({one.card for one in unlike})
-    effects = len(found) - len(unlike)
-    return f"  {whole} cards ({whole / max(1, len(cards)):.1%}), {effects} effects ({effects / max(1, len(found)):.1%}) {what}"
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join(":".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value) or "none"
-    return str(value)
