@@ -180,7 +180,7 @@ def facts(effect: EffectSpec) -> dict[str, object]:
     return {
         "kind": effect.kind,
         "mandatory": effect.mandatory if effect.kind in _FORCED else False,
-        "events": tuple(sorted({_occasion(one) for one in effect.events})),
+        "events": _occasions(effect),
         "answers": tuple(sorted(effect.answers)),
         "window": tuple(sorted(effect.window)),
         "names_step": effect.names_step,
@@ -193,6 +193,19 @@ def facts(effect: EffectSpec) -> dict[str, object]:
         "procedure": summons_by_procedure(effect),
         "removes": removes_the_destroyed(effect),
     }
+
+
+_ANY_SUMMON = frozenset({"normal_summoned", "flip_summoned", "special_summoned"})
+
+
+def _occasions(effect: EffectSpec) -> tuple[tuple[str, str, str], ...]:
+    """Its events; the three ways of Summoning, listed, are any Summon."""
+    found = {_occasion(one) for one in effect.events}
+    for subject in ("self", "other"):
+        listed = {one for one in found if one[0] in _ANY_SUMMON and one[1] == subject}
+        if len(listed) == len(_ANY_SUMMON):
+            found = found - listed | {("summoned", subject, "unsaid")}
+    return tuple(sorted(found))
 
 
 def _occasion(event: Happening) -> tuple[str, str, str]:

@@ -39,7 +39,7 @@ def test_a_change_for_the_whole_step_reached_the_calculation_before_master_rule_
     effect = EffectSpec(1, "quick", names_step=True, needs=("battles",), actions=(RAISE,))
     assert walked(effect).windows == UNTIL_CALC
     for ruleset in ("ocg-mr2", "edison", "goat"):
-        assert walked(effect, ruleset=ruleset).windows == UNTIL_CALC | Window.DURING_CALC  # type: ignore[arg-type]
+        assert walked(effect, ruleset=ruleset).windows == UNTIL_CALC | Window.DURING_CALC
 
 
 @pytest.mark.parametrize("window", ["start", "during_calc", "after_calc", "end"])
@@ -82,7 +82,7 @@ def test_results_of_the_battle_have_their_windows() -> None:
 def test_only_what_banishes_the_beaten_monster_comes_before_it_leaves() -> None:
     assert walked(trigger(WON, does=(Op("banish", "event"),))).windows == Window.AFTER_CALC
     for does in ("attach", "equip", "return", "take_control"):
-        assert walked(trigger(WON, does=(Op(does, "event"),))).windows == Window.END  # type: ignore[arg-type]
+        assert walked(trigger(WON, does=(Op(does, "event"),))).windows == Window.END
     lost = trigger(Happening("destroyed", "other", "battle"), does=(Op("banish", "event"),))
     assert walked(lost).windows == Window.END
 
