@@ -40,7 +40,7 @@ _SUMMONING = re.compile(
     r"|(?:to|for (?:a|the)) (?:(?:special|ritual|fusion|synchro|xyz|link|tribute|normal|"
     r"pendulum)[ /]*)*summon(?: of)? this card|for (?:this card's|the|its) (?:fusion|synchro|xyz|link|ritual) summon|"
     r"(?:you (?:can|must) )?tribute \d [^.;:]*to (?:normal|tribute) summon|(?:cannot|can) be (?:normal|tribute) (?:summoned|"
-    r"set)|if (?:normal|tribute) summoning this card|"
+    r"set)|if (?:normal|tribute) summoning this card|if you tribute summon this card, [^.;:]*\bmust\b|"
     r"(?:this card )?can be (?:normal|tribute|special|ritual|link|fusion|synchro|xyz) summoned|(?:this card )?requires? \d|"
     r"you must (?:also )?(?:tribute|have|control)[^.;:]*to (?:summon|special summon|tribute summon)|"
     r"this card's (?:summon|special summon)|(?:its|this card's) (?:special )?summon cannot|when (?:normal|special|"
