@@ -42,7 +42,7 @@ _SPOKEN_OF = re.compile(r"(?:'s|\b(?:unless|after|if|when|once|that|monsters?) y
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 # What a verb is done to: the group that matched names it.
 _OBJECT = re.compile(
-    r" *(?:both |all |up to )?(?:of )?(?:(this card|this monster|itself)|"
+    r" *(?:both |all |up to )?(?:of )?(?:(this (?:face-up |set |equip |banished )?(?:card|monster)|itself)|"
     r"(that target|the targets?\b|those targets|targets?\b|targeted\b|"
     r"the targeted)|"
     r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))"

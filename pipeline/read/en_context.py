@@ -25,12 +25,12 @@ _WAITING = re.compile(
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(
-    r"(?:(?:if|when|during)[^:;]*: )?special summon this card as|(?:select and )?(?:target|select|special summon|destroy|"
+    r"(?:(?:if|when|during)[^:;]*: (?:[^:;]*, (?:and if you do|then), )?)?special summon this card (?:in (?:attack|defense) position )?as|(?:select and )?(?:target|select|special summon|destroy|"
     r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any)\b"
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
-CURRENT = re.compile(r"[a-z)\"][:;] (?!●)|\bgy\b")
+CURRENT = re.compile(r"[a-z)\"][:;] (?!●|this (?:increase|decrease|reduction) )|\bgy\b")
 _ACTIVATES_ITSELF = (
     "activate this card by",
     "when this card is activated",

@@ -27,6 +27,7 @@ _CAUSE_EFFECT = re.compile(
 )
 _BY_ATTACK = re.compile(r" (?:by|in|as a result of) (?:battle|an attack|its attack|this card's attack|attacking)\b")
 _FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battles?\b(?! (?:phase|step|position))")
+_ATTACKED = re.compile(r"by (?:an?|your|that|its) (?:opponent'?s? )?(?:monster'?s? attack|attack(?:ing monster)?)\b(?! or\b)")
 _NOT_BATTLE = re.compile(
     r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
 )
@@ -60,6 +61,8 @@ def cause_of(clause: str) -> Cause:
             or _FROM_BATTLE.search(clause)
         ):
             return "battle"
+    if "attack" in clause and _ATTACKED.search(clause):
+        return "battle"
     if "effect" in clause and _CAUSE_EFFECT.search(clause):
         return "effect"
     return "unsaid"

@@ -51,6 +51,8 @@ _TOGETHER = re.compile(
     r"when (?:this card|that monster|the equipped monster|it)\b[^,]*(?:leaves? the field|removed from the field|"
     r"destroyed)[^,]*, (?:destroy (?:this card|that monster|it)|"
     r"(?:this card|that monster|it) is (?:also )?destroyed)"
+    r"|(?:if|when) [^:;]*(?:destroyed|leaves? the field|removed from (?:the field|that monster))[^:;]*, (?:destroy this card|"
+    r"(?:destroy|banish) the equipped monster)"
     r"|(?:if|when) \"_+\"(?: on the field)? is (?:destroyed|removed from the field)[^,]*, destroy this card"
 )
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
@@ -59,10 +61,10 @@ _MOMENT_BEHIND = re.compile(
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
 )
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|increase your life points|you gain|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
-_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "increase", "you gain", "this card", "return", "as long as", "while")
+_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
@@ -113,7 +115,10 @@ def moment_behind(opening: str) -> tuple[int, int] | None:
     if not opening.startswith(_DEEDS) or "after activation" in opening or not _DEED_FIRST.match(opening):
         return None
     found = _MOMENT_BEHIND.search(opening)
-    return None if found is None else found.span()
+    if found is None or (opening.startswith(("place", "put")) and "each time" in found[0]):
+        # Counters that are placed each time something happens are no effect that is activated.
+        return None
+    return found.span()
 
 
 def activates(text: Folded, sentence: Sentence) -> bool:

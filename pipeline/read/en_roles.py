@@ -88,7 +88,7 @@ _MORE = re.compile(
     r"neither player (?:can|takes)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|until)|"
     r"the turn you|if you (?:control|have)[^.;:]{0,90}(?:(?:when|as) (?:you|this)|, you can (?:also |then |special |target|"
     r"add|draw|instead)|add|also|instead)|"
-    r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
+    r"(?:increase|decrease|reduce) its |once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
     r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
 )
 _MORE_ANYWHERE = re.compile(
@@ -111,7 +111,7 @@ _OLD_CAN = re.compile(
 _OLD_ONCE = re.compile(
     r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
     r"discard|this card can move)\b|(?:once per turn,? )?by (?:tributing|discarding|removing|sending|paying|detaching|"
-    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer this"
+    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer (?:this|\d [^.;:]{3,60}? as a tribute to\b)"
     r"|(?:pay|remove from play|discard|tribute) [^.;:]{3,80}? to (?:special summon|destroy|inflict|draw|add|return|increase)\b"
 )
 _OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |while |if |when |each time |during |at the |flip:|whenever |after |once )")

@@ -25,7 +25,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
         r"more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
-         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|be)|"
+         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an?\b(?! effect)|the\b(?! effects?\b))|to (?:0|\d|half|double|be)|"
          r"increases?|decreases?)"),
     ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
         r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"

@@ -20,6 +20,7 @@ from pipeline.windows import NONE
 _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
+_ONCE_ACTIVATED = re.compile(r"^このカードは発動後、?[^。]*(?:モンスター|装備カード)[^。]*と?なり")
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
 # Older texts name their target among what they do.
 _SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
@@ -152,7 +153,8 @@ class _Builder:
             if self.old:
                 return False
             bare = group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events
-            return bare or _AT_ACTIVATION.search(self.lead.text) is not None
+            once = card.card_type == "Trap" and any(_ONCE_ACTIVATED.match(s.text) for s in group.sentences)
+            return bare or once or _AT_ACTIVATION.search(self.lead.text) is not None
         if self.old:
             return self.first and not (head.places and group.lead is not None)
         own = any(e.subject == "self" for e in head.condition.events)

@@ -14,7 +14,7 @@ _EACH = "(?=度)"
 # A continuative joins two verbs to one event ("destroyed and sent").
 _JOINED = "(?=、|墓地|ゲームから|除外|手札|デッキ|持ち主|フィールド|EX|エクストラ|戦闘|相手|自分|破壊|表側)"
 _NOW = rf"(?=場合|時|度|際|その?ダメージ|ダメージ|バトル|{_TURN}|$)"
-_SENT = rf"(?:送(?:られ|っ)(?:{_PAST}|て除外|る{_EACH})|送る{_EACH}|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST})"
+_SENT = rf"(?:送(?:られ|っ)(?:{_PAST}|て除外)|送られる{_EACH}|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST})"
 _LEFT = rf"(?:離れ|なくなっ)(?:{_PAST}|る{_EACH}|{_JOINED})"
 _GONE = rf"離れ(?:{_PAST}|{_JOINED})"
 _BANISHED = rf"除外(?:され|し)(?:{_PAST}|る{_EACH}|{_JOINED})"
@@ -37,7 +37,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("would", (r"召喚(?:する|される|を行う|しようとする)際",)),
     ("destroyed", (rf"破壊され(?:{_PAST}|る(?=度|時)|{_JOINED})",)),
-    ("destroys", (rf"破壊(?:し(?:{_PAST}|{_JOINED})|する{_EACH})",)),
+    ("destroys", (rf"破壊(?:し(?:{_PAST}|{_JOINED}|て(?=墓地[へに]送る度))|する{_EACH})",)),
     (
         "flipped",
         (
@@ -49,7 +49,15 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("sent", (rf"墓地(?:へ|に)(?:[^、。]{{0,16}}が)?{_SENT}", rf"捨て(?:られ)?(?:て)?墓地へ{_SENT}")),
     ("banished", (f"ゲームから{_BANISHED}", _BANISHED)),
     ("discarded", (rf"捨て(?:られ)?(?:{_PAST}|る{_EACH}|て墓地へ送(?:られ|っ){_PAST})",)),
-    ("tributed", (f"リリース(?:され|し)?{_TRIBUTED}", f"生け贄に捧げ(?:られ)?{_TRIBUTED}")),
+    (
+        "tributed",
+        (
+            f"リリース(?:され|し)?{_TRIBUTED}",
+            f"リリースされる{_EACH}",
+            f"生け贄に捧げ(?:られ)?{_TRIBUTED}",
+            f"生け贄に捧げられる{_EACH}",
+        ),
+    ),
     ("tohand", (rf"加わっ{_PAST}", rf"加え(?:られ)?(?:{_PAST}|る{_EACH})")),
     ("returned", (rf"戻(?:っ|さ|し|され){_PAST}", rf"戻る{_EACH}", "戻った後")),
     ("drawn", (rf"ドロー(?:し|され)?(?:{_PAST}|た後)", rf"ドローする{_EACH}")),
@@ -75,7 +83,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("detached", (rf"取り除(?:かれ|い)(?:{_PAST}|{_JOINED})",)),
     ("equipped", (rf"装備(?:(?:され|し)(?:{_PAST}|{_JOINED})|(?:させ|され|す)る{_EACH})",)),
     ("set", (rf"セット(?:され|し){_PAST}",)),
-    ("placed", (rf"置(?:かれ|い){_PAST}", rf"出(?:され|し)?{_PAST}")),
+    ("placed", (rf"置(?:かれ|い){_PAST}", rf"置かれる{_EACH}", rf"出(?:され|し)?{_PAST}")),
     ("moved", (rf"移動し{_PAST}",)),
     ("shown", (rf"公開され{_PAST}", rf"見せ{_PAST}", rf"確認し{_PAST}")),
     ("excavated", (rf"めくられ(?:{_PAST}|て墓地へ送られ{_PAST}|{_JOINED})",)),
