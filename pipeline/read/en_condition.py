@@ -55,6 +55,7 @@ _CLAUSE = re.compile(
     r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
     r"during|at the|after|before|until|once|in|as long as|on|for))\b"
 )
+_OR_PHASE = re.compile(r"(?<=ed), (?:or|also once per turn,?) (?=(?:if it is |during |at the (?:start|end) of )[^,]*phase)")
 _ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
 _STATE = re.compile(
     r"if (?:you|your opponent|a player|either player|both players|neither player|only your opponent|only you|"
@@ -179,7 +180,10 @@ def parse_head(head: str) -> Head:
             mark = "except"
         if mark is None or head.count("damage step") > 1:
             names_step = not window and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
-    phases, whose = _phases(head) if ("phase" in head or "step" in head or "turn" in head) else ([], None)
+    beside = _OR_PHASE.search(head) if "ed, " in head else None
+    # A phase as an alternative to an event limits nothing.
+    dated = head if beside is None else head[: beside.start()]
+    phases, whose = _phases(dated) if ("phase" in head or "step" in head or "turn" in head) else ([], None)
     responds: list[ResponseTo] = []
     events: list[Event] = []
     states: list[Span] = []

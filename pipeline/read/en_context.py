@@ -102,5 +102,6 @@ class Context(NamedTuple):
             return not activated and not _WAITING.search(low.split(":")[0] if ":" in low else low[:60])
         if not activated and _OWN_LASTING.match(low):
             return True
-        itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and ";" in low)
+        itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and (";" in low or ": " in low))
+        itself = itself or ": activate this card by" in low
         return role in ("head", "more", "statement") and itself

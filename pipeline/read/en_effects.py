@@ -114,7 +114,13 @@ class _Opening:
 
     def _old_style(self, own_activation: bool) -> None:
         start, end = self.first.sentence.start, self.first.sentence.end
-        limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation and self.first.cost is None else None
+        limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
+        if limit is not None and self.first.cost is not None:
+            # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
+            clause = self.words[limit.end() : self.first.cost[1] - start].partition(", by ")[0]
+            self.head = parse_head(clause.rstrip(" ,;"))
+            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, start + limit.end() + len(clause)))
+            return
         if limit is not None:
             self.head = parse_head(self.words[limit.end() :].rstrip(". "))
             self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, end))

@@ -39,6 +39,7 @@ _FOR_SUMMON = re.compile(
 _DIRECTLY = re.compile(r"attacks? [^,:]{0,40}?directly")
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _TRIBUTES_FOR = re.compile(r"tributes? [^,:]{1,40}? for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
+_OF_THIS = re.compile(r"(?:the )?(?:level|rank|atk|def|control|battle position) of this card")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
@@ -72,10 +73,11 @@ def subject_of(words: str) -> Subject:
     """Whom the words before a verb are about."""
     words = _STANDS.sub("", _SKIP_SUBJECT.sub("", words)).strip()
     if (
-        words in ("it", "the battle position of this card", "control of this card", "this card's battle position")
+        words in ("it", "control of this face-up card", "this card's battle position")
         or _SELF.match(words)
         or " or this card" in words
         or words.startswith("this card")
+        or (words.endswith(" of this card") and _OF_THIS.match(words))
     ):
         return "self"
     if words.startswith(("your opponent's", "your ")) and not words.startswith("your opponent "):

@@ -36,7 +36,7 @@ _WITHOUT_CALCULATION = re.compile(
 )
 # "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
 ACTIVATE_ONLY = re.compile(
-    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only|this card can (?:only be activated|"
+    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?)?|this card can (?:only be activated|"
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
@@ -61,12 +61,14 @@ _MOMENT_BEHIND = re.compile(
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
 )
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|this card gains (?=[^.]*each time)|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
 _DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
+# What is declared, and what holds only later, is no state of the card: it comes up as an effect.
+_LASTS_ON = re.compile(r"^,? ?declare |\bduring (?:his/her|their|your opponent's|the) next turn\b|\b(?:his/her|their) next turn, ")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
@@ -152,6 +154,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return False
     if not parsed.actions or "would" in low[:end] or "instead" in body:
         return False
+    if _LASTS_ON.search(body) and condition.events:
+        return True
     what = parsed.actions[0].what
     if what == "attack_modify" and struck and _AGAIN.search(body):
         return True

@@ -34,7 +34,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "have has", r"\w+ (?:their|its|the) (?:original )?(?:atk|def)\b"),
     ("negate_activation", "negate negates negated", r"negate[sd]? (?:the |that |its |their |those |this |any |"
         r"your opponent's |an? )?(?:(?:spell|trap|card|monster|effect|"
-        r"summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |"
+        r"special|summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |"
         r"/)?){0,4} ?(?:effect'?s? )?activations?\b"),
     ("negate_activation", "activation", r"activation(?: and(?: the)? effects?)? (?:is|are) negated"),
     ("negate_summon", "negate negates", r"negates? (?:the |that |its |those |their |any |this )?(?:normal |special |flip |inherent |or |"
@@ -80,7 +80,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("add_to_hand", "add adds adding", r"\w+"),
     ("add_to_hand", "is are", r"\w+ added"),
     ("draw", "draw draws drawing", r"\w+\b(?! phase)"),
-    ("equip", "equip equips equipping", r"\w+"),
+    ("equip", "equip equips equipping", r"\w+\b(?! (?:cards?|spells?)\b)"),
     ("equip", "is are become becomes", r"\w+ (?:also )?(?:equipped|an equip)"),
     ("equip", "treat", r"treat [^.;]{0,60} as (?:an )?equip"),
     ("attach", "attach attaches", r"\w+"),
@@ -92,7 +92,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("damage_modify", "damage", r"damage(?! calculation| step)[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|"
         r"are (?:halved|doubled|0)|"
         r"you take|your opponent takes|to 0|inflicted)\b"),
-    ("damage_modify", "take takes inflict inflicts", r"\w+ (?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
+    ("damage_modify", "take takes inflict inflicts", r"\w+ (?!the same amount)(?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
     ("damage_modify", "double halve make reduce", r"\w+ (?:the|that|any|all|your|it)[^.;]{0,40}\bdamage"),
     ("inflict_damage", "inflict inflicts inflicting deal", r"\w+"),
     ("inflict_damage", "take takes", r"takes? [^.;]{0,60}damage"),
@@ -128,6 +128,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("redirect_attack", "attack", r"attack (?:target|it instead|is (?:now|redirected))"),
     ("calculate_damage", "perform proceed conduct apply do calculate", r"\w+ [^.;]{0,20}?damage calculation"),
     ("end_phase", "end becomes become proceed", r"\w+ (?:the|that|your|their|this|its|to)\b[^.;]{0,30}?(?:phase|turn)"),
+    ("end_phase", "phase", r"phase (?:for that turn |of that turn |immediately )?ends\b"),
     ("skip", "skip skips", r"\w+"),
     ("protect", "cannot", r"cannot (?:also )?(?:be (?:destroyed|targeted|banished|tributed|negated|returned|sent|used|affected|attacked|selected|"
         r"removed|changed|switched)|target\b|destroy\b)"),

@@ -17,6 +17,7 @@ from pipeline.read.ja_places import places_of
 from pipeline.records import Condition, Event, Phase, Place, ResponseTo, Span
 from pipeline.windows import NONE
 
+_OR_PHASE = re.compile(r"(?<=た場合、)または[^、]*フェイズ")
 _CHAIN = re.compile(r"チェーン[0-9]|チェーンが|チェーンブロック")
 # Behind an event, these make it something that happened earlier.
 _EARLIER = re.compile(
@@ -67,7 +68,9 @@ def _condition(words: str) -> tuple[Condition, Turns]:
     whose: Whose | None = None
     turns: Turns = "unsaid"
     if "フェイズ" in words or "ステップ" in words or "ターン" in words:
-        named, whose, turns = phases(words)
+        # A phase as an alternative to an event limits nothing.
+        beside = _OR_PHASE.search(words) if "または" in words else None
+        named, whose, turns = phases(words if beside is None else words[: beside.start()])
     events: list[Event] = []
     answers: list[ResponseTo] = []
     states: list[Span] = []

@@ -73,7 +73,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "position",
         (
-            rf"表示形式(?:が|を)(?:[^、。]*?)変更(?:され|し){_PAST}",
+            rf"表示形式(?:が|を)(?:[^、。]*?)変更(?:(?:され|し){_PAST}|される{_EACH})",
             rf"表示に(?:なっ|変更され|変更し|変わっ|し){_PAST}",
             rf"表示形式が変わっ{_PAST}",
         ),
@@ -116,7 +116,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("answered", (r"発動(?:時|にチェーン)",)),
     ("resolved", (f"処理{_DONE}", f"適用{_DONE}")),
     ("negated", (rf"無効(?:に(?:なっ|し|され)|化(?:され|し)){_PAST}",)),
-    ("changed", (f"攻撃力(?:・守備力)?{_STAT}", f"守備力(?:・守備力)?{_STAT}")),
+    ("changed", (f"攻撃力(?:・守備力)?{_STAT}", f"守備力(?:・守備力)?{_STAT}", rf"レベルが(?:上がっ|下がっ|変化し){_PAST}")),
 )  # fmt: skip
 # An empty group behind each form tells which it was: the number of the match's last group leads to the name (`also` is a group, too).
 EVENT = re.compile("|".join(f"{form}()" for _, forms in _PATTERNS for form in forms))

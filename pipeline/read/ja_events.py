@@ -35,6 +35,8 @@ _TO_EXTRA = re.compile(r"(?:EX|エクストラ)デッキに[^、]*$")
 _ATTACK_TARGET = re.compile(r"攻撃[^、。]{0,6}対象")
 _EITHER_TARGET = re.compile(r"攻撃・[^、。]*効果|効果[^、。]*攻撃の")
 _AS_MATERIAL = re.compile("素材として(?!持)|召喚に使用され")
+# "Who destroyed this card": it was destroyed.
+_STRUCK = re.compile("このカードを(?:戦闘(?:で|によって))?$")
 _TARGETING = re.compile(r"対象(?:とする|にする|に(?:した|選択)|とした|を取る)")
 
 
@@ -101,6 +103,8 @@ def _whats(group: str, clause: str, last: int, start: int, end: int) -> list[Eve
     """What the verb of a group tells, from its clause; `last` is where the event before it ended."""
     words = clause[last:start]
     if group == "destroys":
+        if _STRUCK.search(words):
+            return ["destroyed"]
         return ["destroyed" if cause_of(clause[last:end]) == "effect" else "destroys"]
     if group in ("taken", "dealt", "arisen"):
         return [_damage(clause[last:end])]

@@ -12,7 +12,7 @@ Role = Literal["act", "old", "once", "about", "rule", "more"]
 
 # "can be activated", "is activated" at the end of a sentence.
 _ACTIVATION = re.compile(
-    r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)"
+    r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|しなければならない|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)"
 )  # fmt: skip
 # What is activated, where it is this effect itself ...
 _ITSELF = (
@@ -69,5 +69,5 @@ def read_line(sentence: str) -> Line:
         if before.endswith("ターンでも") and "この効果" in before:
             return _REMARK
         if not before.endswith(_WIDER) and (not before.endswith("を") or before.endswith(_ITSELF)):
-            return Line("act", activation.start(), activation[0] == "発動する")
+            return Line("act", activation.start(), activation[0] in ("発動する", "発動しなければならない"))
     return _MORE

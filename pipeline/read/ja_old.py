@@ -33,7 +33,8 @@ _STATIC = re.compile(
     r"|このカードがフィールド上?から離れた(?:時|場合)、(?:その|この効果で|選択した)|このカードは[^。]*手札から[^。]*セット"
     r"|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
     r"|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合|発動後、?(?:[0-9]回目|次)の[^。]*フェイズ|^[0-9]回目の[^。]*フェイズ時にこのカードを破壊"
-    r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)"
+    r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)|が戦闘(?:で|によって)破壊した[^。、]*の効果を無効|^(?:また、)?このカードの元々の(?:攻撃力|守備力)[^。]*になる"
+    r"|戦闘ダメージ(?:を受ける|を与える|が発生する)場合、|ダメージ(?:を|は)受けない。?$"
     r"|戦闘(?:で|によって)破壊した[^。、]*の効果は無効(?:化される|になる)|^[0-9・]+が出た場合"
 )
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
@@ -47,6 +48,8 @@ _OLD_BOUND = re.compile(
 _STRUCK = re.compile(
     r"(?:このカードが(?:相手モンスターを)?戦闘(?:によって|で)[^。、]{0,12}(?:破壊した|破壊し(?:相手の)?墓地[へに]送った)"
     r"|^[^。、]*戦闘ダメージを与えた)(?=[^。、]*(?:モンスター|カード))"
+    # ... or by who struck this card.
+    r"|^[^。、]*このカードを[^。、]{0,6}破壊した(?=(?:カードのコントローラー|プレイヤー)[はに])"
 )
 _HOW = r"(?:表側[^。、]{0,6}で|守備表示で|攻撃表示で)?"
 _SUMMONS_ITSELF = re.compile(
@@ -63,6 +66,10 @@ _BY_COST = re.compile(r"(?:事|こと)で(?!き)|(?:捧げ|(?:リリース|除�
 _COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き|乗せ)")
 # What cards are like, rather than what is done to them.
 _STATIVE = re.compile(r"(?:表示になる|無効に(?:なる|される)|無効化される|必要なくなる|までになる)。?$")
+# What holds only on some later turn comes up as an effect.
+_HOLDS_ON = re.compile(r"た(?:時|場合)、(?:次の(?:相手|自分)の?ターン|(?:相手|自分)(?:プレイヤー)?は次の(?:自分|相手)?の?ターン)")
+# "If this card was destroyed, it is Special Summoned during the End Phase": activated then.
+_COMES_BACK = re.compile(r"(?:このカードは)?(?:その(?:ターンの)?)?エンドフェイズ時?に(?=[^。]*特殊召喚(?:され|する))")
 _LASTS = "存在する限り、"
 _FLIP = "リバース:"
 
@@ -74,9 +81,10 @@ def _bound(sentence: str, last: Deed) -> int:
         for found in pattern.finditer(sentence):
             if bound < found.end() < last.end:
                 bound = found.end()
-        # The moment of the event is enough; a later one dates what is done.
+        # The moment of the event is enough; a later one dates what is done, a return from where the card went aside.
         if bound and condition_of(sentence[:bound]).events:
-            return bound
+            later = _COMES_BACK.match(sentence, bound)
+            return bound if later is None else later.end()
     if not bound and "は墓地" not in sentence:
         struck = _STRUCK.search(sentence)
         return struck.end() if struck else 0
@@ -105,7 +113,8 @@ def read_old(sentence: str) -> Line:
         return RULE
     last = deeds[-1]
     once = "1ターンに1度" in sentence
-    if last.what not in _DOING and not (once and last.optional):
+    holds = last.what == "restrict" and _HOLDS_ON.search(sentence) is not None
+    if last.what not in _DOING and not (once and last.optional) and not holds:
         return RULE
     must = not any(d.optional or d.paid for d in deeds)
     lasts = sentence.find(_LASTS)
@@ -113,6 +122,8 @@ def read_old(sentence: str) -> Line:
     bound = _bound(sentence, last)
     if bound and _comes_up(sentence, bound, since):
         return Line("old", bound, must)
+    if holds:
+        return RULE
     if bound <= since and not once and _STATIVE.search(sentence):
         return RULE
     if "ダメージ計算を行わず" in sentence or any(d.what in ("negate_activation", "negate_summon") for d in deeds):
