@@ -55,6 +55,7 @@ _CLAUSE = re.compile(
     r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
     r"during|at the|after|before|until|once|in|as long as|on|for))\b"
 )
+_DESTROYED = re.compile(r"(?:if|when) this (?:card|monster) destroyed (?!by)(?![^,:;]*this turn)[^,:;]{0,60}? by battle")
 _OR_PHASE = re.compile(r"(?<=ed), (?:or|also once per turn,?) (?=(?:if it is |during |at the (?:start|end) of )[^,]*phase)")
 _ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
 _STATE = re.compile(
@@ -213,6 +214,9 @@ def parse_head(head: str) -> Head:
                 found = []
             else:
                 found = events_of(clause, begin)
+                if not found and not (phases or window) and _DESTROYED.match(clause):
+                    # With no other moment named, what "it destroyed" is the moment.
+                    found = [Event("destroys", "self", "unsaid", (begin, end))]
             if phases and clause.startswith(("if summoned this way", "when summoned this way")):
                 # "If Summoned this way, during the End Phase" asks how it came here.
                 found = []

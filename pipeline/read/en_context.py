@@ -31,6 +31,8 @@ _OWN_LASTING = re.compile(
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
 CURRENT = re.compile(r"[a-z)\"][:;] (?!●|this (?:increase|decrease|reduction) )|\bgy\b")
+# What stands in front of a bullet's colon is no activation clause: "● EARTH: ...", "● 2 or more: ...".
+_LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
     "activate this card by",
     "when this card is activated",
@@ -54,7 +56,7 @@ class Context(NamedTuple):
     def of(cls, text: Folded, part: Part, card: Card) -> "Context":
         """The context of one part."""
         one_shot = card.card_type != "Monster" and card.property in ONE_SHOT
-        return cls(text, part, card, one_shot, CURRENT.search(text.low.replace("flip: ", "")) is not None)
+        return cls(text, part, card, one_shot, CURRENT.search(_LABEL.sub("● ", text.low.replace("flip: ", ""))) is not None)
 
     @property
     def bare_activation(self) -> bool:

@@ -10,15 +10,18 @@ from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import Folded
-from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link, Part, Place, Span
+from pipeline.records import Action, Card, Condition, Effect, Event, EventWhat, Kind, Link, Part, Place, Span
 
 _EMPTY = parse_head("")
+# How far back the way of Summoning may stand (code points).
+_WAY_BACK = 300
 _CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
 )
 # One of the bullets behind is applied, not each in turn.
 _ONE_OF = re.compile(r"\b(?:1|one|either|any|\d|appropriate|corresponding)\b[^.;:]{0,40}\beffects?\b|based on|depending on")
+_WAY = re.compile(r"\b(?:(?P<kind>normal|tribute) summon(?: \([^)]{1,20}\))? this card|special summon)")
 _PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
     (re.compile(r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
         r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"), "hand"),
@@ -81,6 +84,18 @@ def _resolve_objects(actions: list[Action], targets: bool) -> tuple[Action, ...]
             else Action(action.what, action.link, action.optional, thing, action.delayed, action.treated_as, action.span)
         )
     return tuple(resolved)
+
+
+def _this_way(condition: Condition, before: str) -> Condition:
+    """ "If Summoned this way": the way of Summoning that the text told of last."""
+    told = None
+    for told in _WAY.finditer(before):
+        pass
+    if told is None or told["kind"] is None:
+        return condition
+    what: EventWhat = "normal_summoned" if told["kind"] == "normal" else "tribute_summoned"
+    events = tuple([msgspec.structs.replace(e, what=what) if e.what == "summoned" and e.subject == "self" else e for e in condition.events])
+    return msgspec.structs.replace(condition, events=events)
 
 
 class _Opening:
@@ -199,6 +214,8 @@ def activated(
         mark = en_old.late_mark(whole)
         if mark is not None:
             condition = msgspec.structs.replace(condition, mark=mark)
+    if "summoned this way" in opening.words and condition.events:
+        condition = _this_way(condition, low[max(0, span[0] - _WAY_BACK) : span[0]])
     actions, residue = _processing(low, [first, *pieces[1:]])
     residue += opening.residue
     cost: tuple[Action, ...] = ()

@@ -40,8 +40,10 @@ ACTIVATE_ONLY = re.compile(
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
-_GOES_ON = re.compile(r"(?:if|when|while|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
+_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
+# One clause of the processing is closed then, not the effect.
+_PART_CLOSED = re.compile(r"; [^:]*\bthen [^:;]*\(except during the damage step\), you can ")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
 # "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
 _ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
@@ -89,7 +91,7 @@ def named_late(condition: Condition, opening: str) -> Condition:
 
 def late_mark(whole: str) -> Mark | None:
     """A mark that stands behind the colon or in a sentence of its own."""
-    if "except during the damage step" in whole or _LATE_EXCEPT.search(whole):
+    if ("except during the damage step" in whole and not _PART_CLOSED.search(whole)) or _LATE_EXCEPT.search(whole):
         return "except"
     if "even during the damage step" in whole or _LATE_EVEN.search(whole):
         return "even"
@@ -139,7 +141,7 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         doing = parse_actions(body, "first").actions
         can = CAN.match(body.strip(" ,")) is not None
         return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
-    if _TOGETHER.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
+    if _TOGETHER.match(low) or _ONLY_THEN.search(body) or "immediately after" in low or (", immediately " in low and "each time" in low):
         return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None

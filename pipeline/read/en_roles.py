@@ -98,7 +98,7 @@ _MORE_ANYWHERE = re.compile(
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
-_NEW = re.compile(r"if the equipped monster would|(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
+_NEW = re.compile(r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
 OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )
