@@ -50,6 +50,9 @@ _OBJECT = re.compile(
 _OBJECTS: tuple[Object, ...] = ("other", "self", "target", "that")
 _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
 _OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
+# "Halve the ATK of 1 monster": whose it is stands behind.
+_OF_OTHERS = re.compile(r"(?:s|/\w+)? of (?:all|any|each|1|up to|another|an?|every|your|\d)\b")
+_JUST_SUMMONED = re.compile(r"of (?:the|that) special summoned monster")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
 _BEFORE_TARGET = re.compile(r"\b(?:targets?|targeted monsters?|targeted card|target's)$")
 _BEFORE_THAT = re.compile(
@@ -75,6 +78,8 @@ def _object_after(clause: str, at: int) -> Object:
 
 def _stat_object(clause: str, start: int, end: int) -> Object:
     """Whose ATK or DEF changes: a possessive inside the shape, else the words before it."""
+    if "special summoned monster" in clause and _JUST_SUMMONED.search(clause, start, end):
+        return "summoned"
     owner = _OWNER.search(clause, start, end)
     if owner is not None:
         word = owner[1]
@@ -84,6 +89,8 @@ def _stat_object(clause: str, start: int, end: int) -> Object:
         return "self" if behind[1] == "this card" else "target" if "target" in behind[1] else "that"
     if _SUMMONED_NOUN.search(clause, 0, start):
         return "summoned"
+    if _OF_OTHERS.match(clause, end):
+        return "other"
     words = clause[max(0, start - _BACK) : start].rstrip(" ,")
     if _BEFORE_SELF.search(words):
         return "self"

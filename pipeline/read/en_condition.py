@@ -247,5 +247,7 @@ def parse_head(head: str) -> Head:
         states=tuple(states),
         battle_of=battle_of,
     )
-    quick = "quick effect" in head or "either player's turn" in head or "multi-trigger" in head
+    quick = (
+        "quick effect" in head or "either player's turn" in head or head.startswith("during either player's battle phase") or "multi-trigger" in head
+    )
     return Head(condition, quick, once, _places(head, events), tuple(residue), "you can" in head)

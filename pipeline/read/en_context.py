@@ -25,7 +25,8 @@ _WAITING = re.compile(
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(
-    r"(?:(?:if|when|during)[^:;]*: (?:[^:;]*, (?:and if you do|then), )?)?special summon this card (?:in (?:attack|defense) position )?as|(?:select and )?(?:target|select|special summon|destroy|"
+    r"(?:(?:if|when|during)[^:;]*: (?:[^:;]*, (?:and if you do|then), )?)?special summon this card (?:in (?:attack|defense) position )?as|"
+    r"(?:select and )?(?:target|select|special summon|destroy|"
     r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any)\b"
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
@@ -72,6 +73,8 @@ class Context(NamedTuple):
         role = role_of(low, after_effect=after, one_shot=self.one_shot)
         if role in ("statement", "old_head", "old_trigger") and OFFERS.search(low) and not low.endswith(":"):
             return "head"
+        if role == "summoning" and not self.current_wording and en_old.summons_itself_when(low):
+            role = "head"
         if role == "old_trigger":
             role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
         elif role == "statement" and not self.one_shot and not self.current_wording and en_old.moment_behind(low):

@@ -88,12 +88,10 @@ def _resolve_objects(actions: list[Action], targets: bool) -> tuple[Action, ...]
 
 def _this_way(condition: Condition, before: str) -> Condition:
     """ "If Summoned this way": the way of Summoning that the text told of last."""
-    told = None
-    for told in _WAY.finditer(before):
-        pass
-    if told is None or told["kind"] is None:
+    ways = [way["kind"] for way in _WAY.finditer(before)]
+    if not ways or ways[-1] is None:
         return condition
-    what: EventWhat = "normal_summoned" if told["kind"] == "normal" else "tribute_summoned"
+    what: EventWhat = "normal_summoned" if ways[-1] == "normal" else "tribute_summoned"
     events = tuple([msgspec.structs.replace(e, what=what) if e.what == "summoned" and e.subject == "self" else e for e in condition.events])
     return msgspec.structs.replace(condition, events=events)
 
@@ -132,9 +130,9 @@ class _Opening:
         limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
         if limit is not None and self.first.cost is not None:
             # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
-            clause = self.words[limit.end() : self.first.cost[1] - start].partition(", by ")[0]
-            self.head = parse_head(clause.rstrip(" ,;"))
-            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, start + limit.end() + len(clause)))
+            when = self.words[limit.end() : self.first.cost[1] - start].partition(", by ")[0]
+            self.head = parse_head(when.rstrip(" ,;"))
+            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, start + limit.end() + len(when)))
             return
         if limit is not None:
             self.head = parse_head(self.words[limit.end() :].rstrip(". "))

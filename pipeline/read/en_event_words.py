@@ -37,6 +37,7 @@ _FOR_SUMMON = re.compile(
     r"sent (?:[^,:]{0,40}? )?to (?:the|your) (?:gy|graveyard) (?:for (?:a|the) [^,:]{0,40}?|to )(?:synchro|fusion|xyz|link|ritual) summon"
 )
 _DIRECTLY = re.compile(r"attacks? [^,:]{0,40}?directly")
+_AS_MATERIAL = re.compile(r"banished,? as (?:[a-z]+ )?material")
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _TRIBUTES_FOR = re.compile(r"tributes? [^,:]{1,40}? for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _OF_THIS = re.compile(r"(?:the )?(?:level|rank|atk|def|control|battle position) of this card")
@@ -104,6 +105,8 @@ def passive(verb: str, clause: str, after: str) -> EventWhat | None:
         if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:gy|graveyard|graveyards)\b", after):
             return "sent_to_gy"
         return "returned" if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:hand|deck)", after) else "sent_to_gy"
+    if verb == "banished" and _AS_MATERIAL.match(after):
+        return "used_as_material"
     if verb == "tributed" and _FOR_TRIBUTE.match(after):
         return "used_as_material"
     if verb in ("returned", "shuffled", "taken"):

@@ -57,13 +57,19 @@ _TOGETHER = re.compile(
     r"(?:destroy|banish) the equipped monster)"
     r"|(?:if|when) \"_+\"(?: on the field)? is (?:destroyed|removed from the field)[^,]*, destroy this card"
 )
+# An attacker that lies down afterwards is applied.
+_TURNS = re.compile(
+    r"if (?:this card|it) attacks?[^,:;]*, (?:it|this card) is changed to (?:face-up )?defense position "
+    r"(?:at the end of|after) (?:the|that) (?:damage|battle)"
+)
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
 _MOMENT_BEHIND = re.compile(
     r" (?:(?:each|every) time (?!it|that)[^.;:]+|during (?:each of )?(?:your|his/her|your opponent's|the|each|both players'|either player's)"
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
 )
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|this card gains (?=[^.]*each time)|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
+    r"this card gains (?=[^.]*each time)|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
 _DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
@@ -91,11 +97,22 @@ def named_late(condition: Condition, opening: str) -> Condition:
 
 def late_mark(whole: str) -> Mark | None:
     """A mark that stands behind the colon or in a sentence of its own."""
-    if ("except during the damage step" in whole and not _PART_CLOSED.search(whole)) or _LATE_EXCEPT.search(whole):
+    if "except during the damage step" in whole and not _PART_CLOSED.search(whole):
+        return "except"
+    barred = _LATE_EXCEPT.search(whole)
+    if barred is not None and not whole.endswith(("opponent ", "they ", "player ", "players "), 0, barred.start()):
         return "except"
     if "even during the damage step" in whole or _LATE_EVEN.search(whole):
         return "even"
     return None
+
+
+def summons_itself_when(low: str) -> bool:
+    """Whether "When ..., you can Special Summon this card" waits for an event: it is activated then, no way of Summoning."""
+    if not low.startswith(("when ", "if ")) or "special summon this card" not in low or "special summon this card (from" in low:
+        return False
+    end = clause_end(low)
+    return end > 0 and CAN.match(low[end:].strip(" ,")) is not None and bool(parse_head(low[:end].strip(" ,")).condition.events)
 
 
 def clause_end(opening: str) -> int:
@@ -141,7 +158,9 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         doing = parse_actions(body, "first").actions
         can = CAN.match(body.strip(" ,")) is not None
         return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
-    if _TOGETHER.match(low) or _ONLY_THEN.search(body) or "immediately after" in low or (", immediately " in low and "each time" in low):
+    if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
+        return False
+    if ", immediately " in low and "each time" in low:
         return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None

@@ -88,7 +88,8 @@ _MORE = re.compile(
     r"neither player (?:can|takes)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|until)|"
     r"the turn you|if you (?:control|have)[^.;:]{0,90}(?:(?:when|as) (?:you|this)|, you can (?:also |then |special |target|"
     r"add|draw|instead)|add|also|instead)|"
-    r"(?:increase|decrease|reduce) its |once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
+    r"(?:increase|decrease|reduce) its |"
+    r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
     r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
 )
 _MORE_ANYWHERE = re.compile(
@@ -98,7 +99,10 @@ _MORE_ANYWHERE = re.compile(
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
-_NEW = re.compile(r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
+_NEW = re.compile(
+    r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
+    r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "
+)
 OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )

@@ -19,13 +19,15 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ levels? and )?(?:\d+ )?{_TO_STAT}{_STATS}"),
     ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
         "switch switches exchange make add",
-     rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
+     rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|of\b|and decreases\b|"
+     rf"atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
     ("atk_def_change", "atk def atk's def's", r"(?:atk|def)(?:'?s)?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|"
         r"atk)s?)?\b(?:(?!\b(?:lp|damage|with(?! (?:its|that|the same) name)|less|"
         r"more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
-         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an?\b(?! effect)|the\b(?! effects?\b))|to (?:0|\d|half|double|be)|"
+         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|"
+         r"by (?:\d|half|an?\b(?! effect)|the\b(?! effects?\b))|to (?:0|\d|half|double|be)|"
          r"increases?|decreases?)"),
     ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
         r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"

@@ -14,7 +14,7 @@ from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import Action, Condition, Effect, Event, Kind, Mark, Span
-from pipeline.windows import NONE
+from pipeline.windows import NONE, Window
 
 # Remarks that make an effect a Quick Effect.
 _QUICK_REMARK = re.compile(
@@ -115,6 +115,9 @@ class _Builder:
                 head = replace(head, targets=True)
             return head, body(others)
         head = old_head(lead.text, group.line.stop)
+        if head.condition.window is NONE and any(s.text.startswith("ダメージ計算は適用する") for s in others):
+            # Old words for "after damage calculation".
+            head = replace(head, condition=replace(head.condition, window=Window.AFTER_CALC))
         head, told = paid(head, body([lead, *others], group.line.stop), lead, bool(others))
         self.must = self.must and not head.cost
         return head, told

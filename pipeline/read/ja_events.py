@@ -11,7 +11,8 @@ from pipeline.records import Cause, EventWhat, ResponseTo, Subject
 
 _KINDS: dict[str, EventWhat] = {
     "特殊": "special_summoned", "反転": "flip_summoned", "融合": "fusion_summoned", "儀式": "ritual_summoned", "アドバンス": "tribute_summoned",
-    "生け贄": "tribute_summoned", "A": "tribute_summoned", "S": "synchro_summoned", "シンクロ": "synchro_summoned", "X": "xyz_summoned", "エクシーズ": "xyz_summoned",
+    "生け贄": "tribute_summoned", "A": "tribute_summoned", "S": "synchro_summoned", "シンクロ": "synchro_summoned",
+    "X": "xyz_summoned", "エクシーズ": "xyz_summoned",
     "L": "link_summoned", "リンク": "link_summoned", "P": "pendulum_summoned", "ペンデュラム": "pendulum_summoned", "通常": "normal_summoned",
     "": "normal_summoned", "再度": "other", "デュアル": "other",
 }  # fmt: skip

@@ -84,6 +84,8 @@ def _make(clause: str, before: str, shape: Shape) -> Meaning:
         # "becomes an Effect Monster with the same ATK": what it is made, no change of what it has.
         return "identity_change", owner(before)
     about = topic(clause) or topic(before)
+    if "効果は逆に" in tail:
+        return "replace", "other"
     if about == "stat":
         return "atk_def_change", stat_owner(before)
     if about == "damage":

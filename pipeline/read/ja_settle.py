@@ -156,7 +156,8 @@ def old_head(sentence: str, stop: int) -> Head:
     condition = head.condition
     if condition.window is NONE:
         if "ダメージ計算を行わず" in sentence:
-            condition = replace(condition, window=Window.START)
+            # This card is turned up first where it is attacked face-down.
+            condition = replace(condition, window=Window.BEFORE_CALC if "裏側守備表示のこのカードを" in sentence else Window.START)
         elif any(e.what in ("battles", "attacks") for e in condition.events):
             condition = replace(condition, window=windows(sentence))
     return replace(
