@@ -59,6 +59,9 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
         if has_event or timed or condition.responds_to:
             return "trigger"
         return "ignition"
+    if card.card_type == "Trap" and condition.window == Window.BEFORE_CALC and ": you can " in low:
+        # A Trap on the field is fast; nothing ties it to the first chain there (R-WIN-10).
+        return "quick"
     if has_event:
         return "trigger"
     if head.quick or condition.responds_to:

@@ -62,7 +62,7 @@ _MORE = re.compile(
     r"if you (?:do|did|cannot|can't|don't|do not|activated?|use|used|resolved|discarded|tributed|sent|banished|detached|"
     r"special|call|called|drew|chose|choose|revealed|have no|still)\b(?! by a)|if your opponent (?:does|did|do not|doesn't|"
     r"cannot)|"
-    r"if (?:it|that|those|they|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|"
+    r"if (?:it|that|those|they|your (?:result|roll)|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|"
     r"equipped|card|monster|above|effect|result|activation|attack|number|top|selected|chosen|damage|tributed|returned|coin)|"
     r"this effect|no |there (?:is|are) no|both|neither|either|summoned|any|one|all (?:of )?the|that's|none|only one|"
     r"the targeted|equipped|so)|"
