@@ -10,7 +10,8 @@ from pipeline.records import Action, ActionWhat, Link, Object, Span
 # Where one processing ends and the next begins. Every alternative opens with a plain letter and none is a group: so the
 # regular expression engine skips to letters that can open one instead of trying each position.
 _LINKS = re.compile(
-    r"if (?:you do|they do|you did|your opponent does|so)\b(?! not),?|then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
+    r"if (?:you do|they do|you did|it does|your opponent does|so)\b(?! not),?|"
+    r"then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
     r"additionally,|;|but\b,?|otherwise\b,?|or else\b"
 )
 # What the first letters of a link make of the processing behind it.
@@ -24,7 +25,8 @@ _DELAY = re.compile(
     r"end of |of )*(?:the |your |that |this )?(?:next )?"
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
     r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
-    r"any|your|you|an) |\bwhile |\bif [^,]{1,200},"
+    r"any|your|you|an) |\bwhile |"
+    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},"
 )
 _DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")

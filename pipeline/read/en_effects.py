@@ -161,7 +161,11 @@ class _Opening:
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""
         start, end = self.first.cost if self.first.cost is not None else self.first.body
-        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.CAN.search(self.words) is not None)
+        return (
+            _CAN_START.match(low[start:end]) is not None
+            or self.head.you_can
+            or (self.old and (en_old.CAN.search(self.words) or en_old.BY_PAYING.search(self.words)) is not None)
+        )
 
 
 def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]]:
@@ -179,7 +183,7 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             lead = lead if opened is None else opened.end()
         link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and alternatives else "sentence"
         if not piece.sentence.bullet:
-            all_of_them = "in sequence" in body or "these effects" in body.replace("of these effects", "")
+            all_of_them = "in sequence" in body or "apply the following effects." in body or "these effects" in body.replace("of these effects", "")
             alternatives = not all_of_them or "based on" in body or "depending on" in body
         parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)

@@ -15,6 +15,8 @@ CAN = re.compile(
     r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
     r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
 )
+# A cost without a "can" is the player's to pay all the same.
+BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
 # What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
 _APPLIED = frozenset(
     {
@@ -36,7 +38,8 @@ _WITHOUT_CALCULATION = re.compile(
 )
 # "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
 ACTIVATE_ONLY = re.compile(
-    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?)?|this card can (?:only be activated|"
+    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?(?= (?:when|if) ))?|"
+    r"this card can (?:only be activated|"
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
@@ -64,12 +67,13 @@ _TURNS = re.compile(
 )
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
 _MOMENT_BEHIND = re.compile(
-    r" (?:(?:each|every) time (?!it|that)[^.;:]+|during (?:each of )?(?:your|his/her|your opponent's|the|each|both players'|either player's)"
+    r" (?:(?:each|every) time (?!it|that)[^.;:]+|when it is (?:(?:normal|flip|special|tribute) summoned(?: or )?)+|"
+    r"during (?:each of )?(?:your|his/her|your opponent's|the|each player's|each|both players'|either player's)"
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
 )
 _DEED_FIRST = re.compile(
     r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
-    r"this card gains (?=[^.]*each time)|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"this card gains(?= [^.]*each time)|this card is changed(?=[^.]* when it is )|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
 _DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
@@ -168,6 +172,7 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         or ("damage" in body and bool(parse_head(low).condition.window))
     )
     struck = any(e.what == "destroys" for e in condition.events)
+    struck = struck or any(e.what == "destroyed" for e in condition.events)
     if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
         return CAN.match(body.strip(" ,")) is not None and "instead" not in body
     parsed = parse_actions(body, "first")
@@ -178,6 +183,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if _LASTS_ON.search(body) and condition.events:
         return True
     what = parsed.actions[0].what
+    if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
+        return True
     if what == "attack_modify" and struck and _AGAIN.search(body):
         return True
     # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.

@@ -55,6 +55,9 @@ _LIMIT = re.compile(
     r"equip(?:ped)? only to|equip (?:this card )?only|can only be equipped|you can only equip|"
     r"this card can only be equipped|a monster can only be equipped"
 )
+_UNANSWERED = re.compile(
+    r"(?:neither player|your opponent|players) (?:can|cannot) activate [^.;:]*in response to this card's activation|cannot be activated as chain link"
+)
 _MORE = re.compile(
     r"(?:\()?(?:it|its|it's|they|their|them|that|those|these|this (?:effect|damage|change|is|turn|destruction|banishing|"
     r"attack|return|negation|process|applies|treatment|equip|special summon|card's effect|replaces)|"
@@ -169,6 +172,8 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         if after_effect and _MORE.match(low) and not low.startswith(("you can", "once per", "during")):
             return "more"
         return "head"
+    if not after_effect and _UNANSWERED.match(low):
+        return "limit"
     if _LIMIT.match(low) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
         return "limit"
     if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):

@@ -32,7 +32,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
         r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"
         r"doubled|reduced|becomes?|increased|set|changed|\d|to|made|lowered)"),
-    ("atk_def_change", "give gives", rf"gives? (?:it |them |that monster )?(?:an? additional )?(?:\d+ )?{_STATS}"),
+    ("atk_def_change", "give gives", rf"gives? (?:it |them |that (?:monster|card) )?(?:an? additional )?(?:\d+ )?{_STATS}"),
     ("atk_def_change", "have has", r"\w+ (?:their|its|the) (?:original )?(?:atk|def)\b"),
     ("negate_activation", "negate negates negated", r"negate[sd]? (?:the |that |its |their |those |this |any |"
         r"your opponent's |an? )?(?:(?:spell|trap|card|monster|effect|"

@@ -83,6 +83,7 @@ def _condition(words: str) -> tuple[Condition, Turns]:
             answers.append(read.answers)
         for event in read.events:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
+            past = past or words.startswith("そのターンのバトルフェイズ", end)
             events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"

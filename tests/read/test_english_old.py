@@ -32,10 +32,7 @@ def test_old_activated_effects(text: str, kind: str, expected: str, mandatory: b
 
 
 @pytest.mark.parametrize("text", [
-    pytest.param(
-        "When this card is Flip Summoned, you can equip 1 Equip Spell Card to this card.",
-        marks=pytest.mark.xfail(reason='role_of: "you can" before what else is only applied ("equip") is taken for a statement'),
-    ),
+    "When this card is Flip Summoned, you can equip 1 Equip Spell Card to this card.",
     "Once per turn, if you control another Dragon, you can draw 1 card.",
     "Once per turn, if this card is in Attack Position, you can Tribute 1 monster to inflict 500 damage.",
 ])  # fmt: skip

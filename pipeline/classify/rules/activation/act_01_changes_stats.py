@@ -75,6 +75,17 @@ RULE = Rule(
             effect=0,
         ),
         Example(
+            text=(
+                "Special Summon this card as an Effect Monster (Fish/WATER/Level 3/ATK 0/DEF 1900) with the following effect (this card is also "
+                "still a Trap).\n● This card gains 300 ATK."
+            ),
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
             text='After damage calculation, if your "Rooksong" monster battled: It gains 400 ATK.',
             answer=None,
             card_type="Trap",
