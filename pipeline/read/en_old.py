@@ -113,7 +113,11 @@ def late_mark(whole: str) -> Mark | None:
 
 def summons_itself_when(low: str) -> bool:
     """Whether "When ..., you can Special Summon this card" waits for an event: it is activated then, no way of Summoning."""
-    if not low.startswith(("when ", "if ")) or "special summon this card" not in low or "special summon this card (from" in low:
+    if (
+        not low.startswith(("when ", "if ", "during your opponent's turn, when "))
+        or "special summon this card" not in low
+        or "special summon this card (from" in low
+    ):
         return False
     end = clause_end(low)
     return end > 0 and CAN.match(low[end:].strip(" ,")) is not None and bool(parse_head(low[:end].strip(" ,")).condition.events)
