@@ -87,8 +87,7 @@ def rows_between(path: Path, low: str, high: str, columns: Sequence[str]) -> lis
                 continue
             hits = [i for i, one in enumerate(file.read_row_group(group, [key])[key].to_pylist()) if low <= one < high]
             if hits:
-                table = file.read_row_group(group, list(columns))
-                rows += [row for i in hits for row in table.slice(i, 1).to_pylist()]
+                rows += file.read_row_group(group, list(columns)).take(hits).to_pylist()
     return rows
 
 

@@ -9,7 +9,7 @@ from pipeline.read.en_actions import parse_actions, shift
 from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_pieces import Piece
-from pipeline.read.en_text import Folded
+from pipeline.read.en_text import MOST_OF_EFFECT, Folded
 from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link, Part, Place, Span
 
 _EMPTY = parse_head("")
@@ -186,7 +186,7 @@ def activated(
     """
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
-    whole = low[span[0] : span[1]]
+    whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     opening = _Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
     if "damage step" in whole and condition.mark is None:
