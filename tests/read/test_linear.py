@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pipeline.build import process
-from pipeline.read import en_kinds, ja_build, ja_limits, ja_settle
+from pipeline.read import en_kinds, ja_build, ja_kind, ja_limits, ja_settle
 from pipeline.read.en_text import Folded, fold, sentences
 from pipeline.read.english import read_english
 from pipeline.read.ja_fold import fold as fold_japanese
@@ -84,7 +84,7 @@ def test_an_effect_without_end_is_looked_through_only_so_far(monkeypatch: pytest
     read_english("This card can attack twice.\n" + "It would attack\n" * 3000, "text", MONSTER)
     assert 1000 < replaces.longest <= 4000
     lengths: list[int] = []
-    kind = ja_build.applied_kind
+    kind = ja_kind.applied_kind
 
     def applied_kind(words: str, *others: Any) -> Any:
         lengths.append(len(words))
