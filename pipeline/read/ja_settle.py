@@ -170,7 +170,6 @@ def old_head(sentence: str, stop: int) -> Head:
         head,
         condition=condition,
         cost=(),
-        residue=(),
         once=head.once or ("turn" if "1ターンに1度" in sentence else None),
         places=head.places or old_places(sentence),
         targets="選択し、" in sentence or "選択して" in sentence,
