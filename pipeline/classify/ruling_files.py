@@ -9,8 +9,9 @@ import yaml
 
 from pipeline.classify.ruling import Ruling
 from pipeline.errors import InputError
+from pipeline.resources import data
 
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "rulings"
+FOLDER = data("rulings")
 _LIMIT = 1 << 20  # bytes of one file
 _DEEPEST = 8
 
