@@ -8,6 +8,6 @@ _INSTALLED = _PACKAGE / "_data"
 _PROJECT = _PACKAGE.parent / "data"
 
 
-def data(name: str) -> Path:
+def data_folder(name: str) -> Path:
     """The path of ``data/<name>``, whether or not anything is there."""
     return (_INSTALLED if _INSTALLED.is_dir() else _PROJECT) / name

@@ -8,7 +8,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from pipeline.resources import data
+from pipeline.resources import data_folder
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -74,7 +74,7 @@ def test_an_installed_package_finds_the_data_that_come_with_it(tmp_path: Path) -
 
 def test_data_are_looked_up_in_one_place() -> None:
     for name in ("sample", "rulings"):
-        assert data(name) == ROOT / "data" / name and data(name).is_dir()
+        assert data_folder(name) == ROOT / "data" / name and data_folder(name).is_dir()
     assert sorted(path.name for path in (ROOT / "data").iterdir() if path.name in {"sample", "rulings"}) == ["rulings", "sample"]
     for file in (ROOT / "pipeline").rglob("*.py"):
         assert file.name == "resources.py" or "parents[2]" not in file.read_text(encoding="utf-8"), file

@@ -9,9 +9,9 @@ import yaml
 
 from pipeline.classify.ruling import Ruling
 from pipeline.errors import InputError
-from pipeline.resources import data
+from pipeline.resources import data_folder
 
-FOLDER = data("rulings")
+FOLDER = data_folder("rulings")
 _LIMIT = 1 << 20  # bytes of one file
 _DEEPEST = 8
 
