@@ -9,7 +9,7 @@ from pipeline.read.en_actions import parse_actions, shift
 from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_pieces import Piece
-from pipeline.read.en_text import Folded
+from pipeline.read.en_text import MOST_OF_EFFECT, Folded
 from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link, Part, Place, Span
 
 _EMPTY = parse_head("")
@@ -109,7 +109,11 @@ class _Opening:
             head = raw.strip()
         self.head = parse_head(head)
         offset = start + len(raw) - len(raw.lstrip())
-        self.condition = _shift_condition(self.head.condition, offset, (start, end))
+        self._take(offset, (start, end))
+
+    def _take(self, offset: int, span: Span) -> None:
+        """The clause that was parsed: its words begin at `offset`, it stands in `span`."""
+        self.condition = _shift_condition(self.head.condition, offset, span)
         self.residue = [(a + offset, b + offset) for a, b in self.head.residue]
 
     def _old_style(self, own_activation: bool) -> None:
@@ -117,20 +121,20 @@ class _Opening:
         limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation and self.first.cost is None else None
         if limit is not None:
             self.head = parse_head(self.words[limit.end() :].rstrip(". "))
-            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, end))
+            self._take(start + limit.end(), (start, end))
             self.first = self.first._replace(body=(end, end))
             return
         behind = None if own_activation else en_old.moment_behind(self.words)
         if behind is not None:
             at, stop = behind
             self.head = parse_head(self.words[at:stop].strip())
-            self.condition = _shift_condition(self.head.condition, start + at + 1, (start + at, start + stop))
+            self._take(start + at + 1, (start + at, start + stop))
             self.first = self.first._replace(body=(self.first.body[0], start + at))
             return
         clause = en_old.clause_end(self.words)
         if clause > 0:
             self.head = parse_head(self.words[:clause].strip(" ,"))
-            self.condition = _shift_condition(self.head.condition, start, (start, start + clause))
+            self._take(start, (start, start + clause))
             if self.first.cost is None:
                 self.first = self.first._replace(body=(start + clause, self.first.body[1]))
             elif self.first.cost[0] == start:
@@ -186,7 +190,7 @@ def activated(
     """
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
-    whole = low[span[0] : span[1]]
+    whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     opening = _Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
     if "damage step" in whole and condition.mark is None:

@@ -34,6 +34,22 @@ _DRAWS_THIS = re.compile(r"draws? this\b")
 _THIS_CARD = re.compile(r"\w+ this card\b")
 # Behind a way of Summoning: the card was Summoned so. ("If you do not control ..." is something else.)
 _THIS_WAY = re.compile(r"(?:if|when) (?:(?:special |normal |tribute )?summoned this way|you do)(?= *(?:,|;|$))")
+# Events in words of their own, asked for where a clause tells no other: a word without which the pattern need not be looked for, the
+# pattern, the event.
+_RARE: tuple[tuple[str, re.Pattern[str], EventWhat, Subject], ...] = (
+    ("rolls", re.compile(r"\brolls? (?:an?|\d+) "), "other", "player"),
+    ("toss", re.compile(r"\bcoin toss is performed\b"), "other", "player"),
+    ("itself", re.compile(r"\bto special summon itself\b"), "special_summoned", "other"),
+    ("attack target", re.compile(r"\b(?:is declared|selects? [^,:]{1,90}) as an attack target\b"), "attack_targeted", "other"),
+    ("for an attack", re.compile(r"\btargets? [^:]{1,120}for an attack\b"), "attack_targeted", "other"),
+    ("attack", re.compile(r"\bdeclares an? (?:second |third )?(?:direct )?attack\b"), "attack_declared", "opponent"),
+    ("summoned", re.compile(r"(?:if|when) special summoned(?=,?$)"), "special_summoned", "self"),
+    ("material", re.compile(r"\bsummon(?:ed)? using this card as (?:[a-z]+ )?material\b"), "used_as_material", "self"),
+    ("summon", re.compile(r"\bconducts (?:an?|their|his/her) (?:[a-z]+ )?summon\b"), "summoned", "other"),
+    ("paid lp", re.compile(r"\bpaid lp\b"), "lp_paid", "other"),
+    ("counter", re.compile(r"\bhas an? [^,:]{1,40}counter placed on it\b"), "counter", "other"),
+    ("you destroy ", re.compile(r"\byou destroy (?=[^:]*effect)"), "destroyed", "other"),
+)
 # A clause longer than this is no card text (the longest real sentence has 583 characters).
 LONGEST = 700
 
@@ -58,6 +74,8 @@ def events_of(clause: str, offset: int) -> list[Event]:
                 _add(found, what, subject, verb.span())
     for verb in _ACTIVE.finditer(clause):
         _actives(clause, verb, found)
+    if not found:
+        found += [_Found(what, subject, rare.span()) for word, pattern, what, subject in _RARE if word in clause and (rare := pattern.search(clause))]
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 

@@ -125,7 +125,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if end <= 0:
         return False
     head = parse_head(low[:end].strip(" ,"))
-    condition = head.condition
+    # A clause that nobody understands does not tell that the sentence is activated.
+    condition = msgspec.structs.replace(head.condition, events=()) if head.unknown else head.condition
     body = low[end:]
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.

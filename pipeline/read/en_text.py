@@ -20,6 +20,13 @@ _QUOTED = re.compile(r'(?<!\w)"(?! )(?:[^"\n]{1,80} "[^"\n]{1,60}""|[^"\n]{0,120
 _TOKEN = re.compile(r'[()\n●]|[.!?]"?(?=\s|\)|$)')
 
 
+# Beyond this an effect is not looked through as a whole, only sentence by sentence (the longest real one has 660 characters): what is
+# looked for may take time that grows with the square of the length.
+MOST_OF_EFFECT = 4000
+# No text has so much space before a bracket.
+_MOST_SPACE = 100
+
+
 class Sentence(NamedTuple):
     """A stretch of one part: a sentence with its full stop, without the space around it."""
 
@@ -79,7 +86,7 @@ def sentences(text: Folded) -> list[Sentence]:
         elif mark == ")":
             depth = max(0, depth - 1)
             # A bracket that is a sentence of its own: it opened where a sentence would begin and ends with a full stop.
-            if depth == 0 and at and masked[at - 1] in '.!"' and not masked[start:opened_at].strip() and opened_at >= start:
+            if depth == 0 and at and masked[at - 1] in '.!"' and 0 <= opened_at - start <= _MOST_SPACE and not masked[start:opened_at].strip():
                 close(at + 1)
         elif mark == "\n":
             depth = 0
