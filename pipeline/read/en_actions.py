@@ -26,7 +26,6 @@ _DELAY = re.compile(
     r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
     r"any|your|you|an) |\bwhile |\bif [^,]{1,200},"
 )
-_DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 # Marks around words become spaces, one for one.
 _BARE = str.maketrans({mark: " " for mark in ".,;:()●-\n"})
@@ -66,6 +65,10 @@ class Parsed(NamedTuple):
 
     actions: tuple[Action, ...]
     residue: tuple[Span, ...]
+
+
+def _may_delay(clause: str) -> bool:
+    return "phase" in clause or "damage" in clause or " time" in clause or "when " in clause or "while " in clause or "if " in clause
 
 
 def _object_after(clause: str, at: int) -> Object:
@@ -179,7 +182,7 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
     has_can = "can" in clause
     cannot = _CANNOT.search(clause) if has_can or "not" in clause else None
     can = _YOU_CAN.search(clause) if has_can or "may" in clause or "could" in clause else None
-    delay = _DELAY.search(clause) if any(word in clause for word in _DELAY_WORDS) else None
+    delay = _DELAY.search(clause) if _may_delay(clause) else None
     actions: list[Action] = []
     for n, (start, end, verb, treated) in enumerate(found):
         what = verb

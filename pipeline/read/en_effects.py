@@ -19,13 +19,14 @@ _CAN_START = re.compile(
 )
 # One of the bullets behind is applied, not each in turn.
 _ONE_OF = re.compile(r"\b(?:1|one|either|any|\d|appropriate|corresponding)\b[^.;:]{0,40}\beffects?\b|based on|depending on")
-_PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
-    (re.compile(r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
-        r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"), "hand"),
-    (re.compile(r"\b(?:banish|return|shuffle|special summon|add|target|set|attach|equip|place) this card (?:\()?(?:from|in|"
-        r"that is in) (?:your|the) (?:gy|graveyard)|this card (?:from|in) your (?:gy|graveyard)|banish this card from (?:your|"
-        r"the) "), "gy"),
-)  # fmt: skip
+_FROM_HAND = re.compile(
+    r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
+    r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"
+)
+_FROM_GY = re.compile(
+    r"\b(?:banish|return|shuffle|special summon|add|target|set|attach|equip|place) this card (?:\()?(?:from|in|"
+    r"that is in) (?:your|the) (?:gy|graveyard)|this card (?:from|in) your (?:gy|graveyard)|banish this card from (?:your|the) "
+)
 
 
 def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition:
@@ -142,7 +143,7 @@ class _Opening:
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""
         start, end = self.first.cost if self.first.cost is not None else self.first.body
-        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.CAN.search(self.words) is not None)
+        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.leaves_choice(self.words))
 
 
 def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]]:
@@ -260,7 +261,8 @@ def _cost_places(words: str) -> tuple[Place, ...]:
     if "this card" in words or "(from your hand)" in words:
         if "this card from your hand or field" in words or "this card from your hand or face-up field" in words:
             return ("hand", "field")
-        for pattern, place in _PLACE_COST:
-            if pattern.search(words):
-                return (place,)
+        if ("hand" in words or "discard this card" in words) and _FROM_HAND.search(words):
+            return ("hand",)
+        if ("gy" in words or "graveyard" in words or "banish this card from " in words) and _FROM_GY.search(words):
+            return ("gy",)
     return ()

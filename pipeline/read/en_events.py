@@ -51,7 +51,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
     for copula in _COPULA.finditer(clause):
         if copula.end() > passed:
             passed = _passives(clause, copula, found)
-    for verb in _SUMMONS.finditer(clause):
+    for verb in _SUMMONS.finditer(clause) if clause.count("summon") > clause.count("summoned") else ():
         if " would " not in clause[max(0, verb.start() - 20) : verb.end()]:
             subject: Subject = "self" if clause.startswith(" this card", verb.end()) else "other"
             for what in summon_whats(verb["kinds"]):
