@@ -33,7 +33,13 @@ _GRANT = re.compile(
 
 def offers(text: Folded, pieces: list[Piece]) -> bool:
     """Whether an effect offers options on activation. Only its first and last sentence are asked: the offer stands there."""
-    return any(CHOICE.search(text.low, piece.sentence.start, piece.sentence.end) for piece in (pieces[0], pieces[-1]))
+    return _chooses(text, pieces[0].sentence) or (len(pieces) > 1 and _chooses(text, pieces[-1].sentence))
+
+
+def _chooses(text: Folded, sentence: Sentence) -> bool:
+    words = text.low[sentence.start : sentence.end]
+    asks = "activate" in words or "you can use " in words or " of these" in words or " of the following" in words
+    return asks and CHOICE.search(words) is not None
 
 
 def inline(text: Folded, pieces: list[Piece]) -> tuple[list[Piece], Bullets]:

@@ -1,6 +1,7 @@
 """A sentence of an English effect cut into activation clause, cost and actions, in absolute positions."""
 
 import re
+from operator import attrgetter
 from typing import NamedTuple
 
 from pipeline.read.en_condition import parse_head
@@ -12,6 +13,7 @@ from pipeline.records import Condition, Segment, Span
 _CLAUSE_START = re.compile(r"(?:if|when|whenever|during|at the|after|before|each time|once|twice|flip|\()")
 
 
+_START = attrgetter("start")
 _COST_FIRST = re.compile(r"you can (?!\(|:)[a-z]+ [^:]{3,}:")
 
 
@@ -95,12 +97,16 @@ def filled(text: str, found: list[Segment]) -> tuple[Segment, ...]:
     """The segments in order with the gaps between them as `space`, so that together they are the text."""
     whole: list[Segment] = []
     at = 0
-    for segment in sorted(found, key=lambda s: s.start):
-        if segment.start > at:
-            whole.append(Segment("space", at, segment.start, None))
-        if segment.end > max(at, segment.start):
-            whole.append(Segment(segment.role, max(at, segment.start), segment.end, segment.effect))
-        at = max(at, segment.end)
+    for segment in sorted(found, key=_START):
+        start, end = segment.start, segment.end
+        if start > at:
+            whole.append(Segment("space", at, start, None))
+        if end > start >= at:
+            whole.append(segment)
+        elif end > at > start:
+            whole.append(Segment(segment.role, at, end, segment.effect))
+        if end > at:
+            at = end
     if at < len(text):
         whole.append(Segment("space", at, len(text), None))
     return tuple(whole)

@@ -122,8 +122,7 @@ def colon(sentence: str) -> int:
     """Position of the first colon outside brackets, -1 without one."""
     at = sentence.find(":")
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(":", at + 1)
     return -1
@@ -133,8 +132,7 @@ def semicolon(sentence: str, start: int = 0) -> int:
     """Position of the first semicolon outside brackets from `start` on, -1 without one."""
     at = sentence.find(";", start)
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(";", at + 1)
     return -1

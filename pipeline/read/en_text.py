@@ -7,14 +7,12 @@ import re
 from typing import NamedTuple
 
 # Typographic variants that sources mix; every target is one code point.
-_FOLD = str.maketrans(
-    {
-        "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00a0": " ", "\u3000": " ",
-        "\u2013": "-", "\u2014": "-", "\u2212": "-", "\uff1a": ":", "\uff1b": ";", "\u2022": "●",
-        "\t": " ", "\r": "\n", "\u2028": "\n", "\u0085": "\n", "\u200f": " ", "\u200e": " ",
-    }
-)  # fmt: skip
-_UPPER = str.maketrans({chr(65 + n): chr(97 + n) for n in range(26)})
+_FOLD = {
+    "\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00a0": " ", "\u3000": " ",
+    "\u2013": "-", "\u2014": "-", "\u2212": "-", "\uff1a": ":", "\uff1b": ";", "\u2022": "●",
+    "\u2028": "\n", "\u0085": "\n", "\u200f": " ", "\u200e": " ",
+}  # fmt: skip
+_BEYOND = re.compile(r"[^\x00-\x7f]")
 # A quoted name opens after a space or bracket and holds no line break; longer than 120 it is no name but a stray quote.
 _QUOTED = re.compile(r'(?<!\w)"(?! )(?:[^"\n]{1,80} "[^"\n]{1,60}""|[^"\n]{0,120}[^"\n ]")')
 # The same where no name ends inside another one, as nearly always: nothing to try twice.
@@ -47,12 +45,17 @@ def _mask(match: re.Match[str]) -> str:
 
 def fold(raw: str) -> Folded:
     """The folded and masked shadows of a text; each has exactly its length."""
-    # Most texts are plain ASCII, for which the built-in methods are many times faster than a table and keep the length just as well.
+    masked = raw.replace("\t", " ").replace("\r", "\n")
+    # Most texts are plain ASCII; of the rest, each holds few marks of its own, and replacing those is faster than looking up all.
     plain = raw.isascii()
-    masked = raw.replace("\t", " ").replace("\r", "\n") if plain else raw.translate(_FOLD)
+    if not plain:
+        for mark in set(_BEYOND.findall(masked)):
+            masked = masked.replace(mark, _FOLD.get(mark, mark))
     if '"' in masked:
         masked = (_QUOTED if '""' in masked else _QUOTED_ONCE).sub(_mask, masked)
-    return Folded(raw, masked, masked.lower() if plain else masked.translate(_UPPER))
+    # Bytes, unlike text, have no capitals beyond ASCII, and so keep the length.
+    low = masked.lower() if plain else masked.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    return Folded(raw, masked, low)
 
 
 def _ends(masked: str, at: int, end: int) -> bool:
