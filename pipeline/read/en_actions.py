@@ -2,7 +2,8 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.en_verbs import BY_WORD, PLAIN
 from pipeline.records import Action, ActionWhat, Link, Object, Span
@@ -61,7 +62,7 @@ _SUMMONED_NOUN = re.compile(
 )
 
 
-class Parsed(NamedTuple):
+class Parsed(msgspec.Struct, frozen=True, gc=False):
     """Actions of one stretch and what of it was not understood; spans relative to its start."""
 
     actions: tuple[Action, ...]

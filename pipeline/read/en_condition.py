@@ -3,7 +3,9 @@
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from pipeline.read.en_events import events_of
 from pipeline.records import Condition, Event, Mark, Once, Phase, Place, ResponseTo, Span
@@ -80,7 +82,7 @@ _TIMING_WORDS = re.compile(
 )
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """A parsed activation clause with what else its words tell; spans relative to its start."""
 
     condition: Condition

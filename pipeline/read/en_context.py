@@ -1,7 +1,8 @@
 """What a sentence is in its card, where the words alone do not tell: Spells and Traps, older wording, Summoning before it."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read import en_old
 from pipeline.read.en_roles import Role, offers, role_of
@@ -42,7 +43,7 @@ _ACTIVATES_ITSELF = (
 )
 
 
-class Context(NamedTuple):
+class Context(msgspec.Struct, frozen=True, gc=False):
     """What is known of a text before its sentences are read."""
 
     text: Folded

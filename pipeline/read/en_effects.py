@@ -2,7 +2,7 @@
 
 import re
 
-import msgspec
+from msgspec.structs import replace
 
 from pipeline.read import en_old
 from pipeline.read.en_actions import parse_actions, shift
@@ -119,26 +119,26 @@ class _Opening:
         if limit is not None:
             self.head = parse_head(self.words[limit.end() :].rstrip(". "))
             self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, end))
-            self.first = self.first._replace(body=(end, end))
+            self.first = replace(self.first, body=(end, end))
             return
         behind = None if own_activation else en_old.moment_behind(self.words)
         if behind is not None:
             at, stop = behind
             self.head = parse_head(self.words[at:stop].strip())
             self.condition = _shift_condition(self.head.condition, start + at + 1, (start + at, start + stop))
-            self.first = self.first._replace(body=(self.first.body[0], start + at))
+            self.first = replace(self.first, body=(self.first.body[0], start + at))
             return
         clause = en_old.clause_end(self.words)
         if clause > 0:
             self.head = parse_head(self.words[:clause].strip(" ,"))
             self.condition = _shift_condition(self.head.condition, start, (start, start + clause))
             if self.first.cost is None:
-                self.first = self.first._replace(body=(start + clause, self.first.body[1]))
+                self.first = replace(self.first, body=(start + clause, self.first.body[1]))
             elif self.first.cost[0] == start:
-                self.first = self.first._replace(cost=(start + clause, self.first.cost[1]))
+                self.first = replace(self.first, cost=(start + clause, self.first.cost[1]))
         if "damage " in self.words:
             self.condition = en_old.named_late(self.condition, self.words)
-            self.head = self.head._replace(condition=self.condition)
+            self.head = replace(self.head, condition=self.condition)
 
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""
@@ -193,7 +193,7 @@ def activated(
     if "damage step" in whole and condition.mark is None:
         mark = en_old.late_mark(whole)
         if mark is not None:
-            condition = msgspec.structs.replace(condition, mark=mark)
+            condition = replace(condition, mark=mark)
     actions, residue = _processing(low, [first, *pieces[1:]])
     residue += opening.residue
     cost: tuple[Action, ...] = ()
@@ -220,9 +220,9 @@ def activated(
     else:
         if head.quick and all(e.what == "equipped" for e in condition.events):
             # "If this card is equipped with X (Quick Effect)" asks for a state.
-            condition = msgspec.structs.replace(condition, events=())
+            condition = replace(condition, events=())
         if "(quick effect)" in opening.words:
-            head = head._replace(quick=True)
+            head = replace(head, quick=True)
         kind = kind_of(
             card,
             head,

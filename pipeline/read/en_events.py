@@ -1,7 +1,8 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.en_event_words import active, cause_of, passive, subject_of, summon_whats
 from pipeline.records import Cause, Event, EventWhat, Span, Subject
@@ -61,7 +62,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 
-class _Found(NamedTuple):
+class _Found(msgspec.Struct, frozen=True, gc=False):
     what: EventWhat
     subject: Subject
     span: Span
@@ -88,7 +89,7 @@ def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
         if cause == "unsaid":
             cause = following
         following = cause
-        what, subject, span = found[n]
+        what, subject, span = found[n].what, found[n].subject, found[n].span
         # "Destroys" tells of a battle unless an effect is named beside it.
         told = what in _CAUSED or (what == "destroys" and cause == "either")
         events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1])))

@@ -2,7 +2,9 @@
 
 import re
 from operator import attrgetter
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.en_condition import parse_head
 from pipeline.read.en_roles import colon, semicolon
@@ -17,7 +19,7 @@ _START = attrgetter("start")
 _COST_FIRST = re.compile(r"you can (?!\(|:)[a-z]+ [^:]{3,}:")
 
 
-class Piece(NamedTuple):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """One sentence of an effect, cut at its colon and semicolon; absolute positions."""
 
     sentence: Sentence
@@ -73,8 +75,8 @@ def without_label(text: Folded, piece: Piece) -> Piece:
     """The piece of an option cut again behind its label; the label stays a part of its span."""
     start = piece.body[0] if piece.cost is None else piece.cost[0]
     sentence = piece.sentence
-    again = cut(text, sentence._replace(start=start), opening=True)
-    return again._replace(sentence=sentence)
+    again = cut(text, replace(sentence, start=start), opening=True)
+    return replace(again, sentence=sentence)
 
 
 def segments(pieces: list[Piece], number: int) -> list[Segment]:

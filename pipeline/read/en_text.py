@@ -4,7 +4,8 @@ Nothing here changes a length, so a position in the folded text is a position in
 """
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 # Typographic variants that sources mix; every target is one code point.
 _FOLD = {
@@ -21,7 +22,7 @@ _QUOTED_ONCE = re.compile(r'"(?<!\w")(?! )[^"\n]{1,121}+"(?<! ")')
 _TOKEN = re.compile(r'[.!?]"?(?=\s|\)|$)|\([^()\n●]*+\)?|[)\n●]')
 
 
-class Sentence(NamedTuple):
+class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A stretch of one part: a sentence with its full stop, without the space around it."""
 
     start: int
@@ -31,7 +32,7 @@ class Sentence(NamedTuple):
     line: int  # number of the line it stands in
 
 
-class Folded(NamedTuple):
+class Folded(msgspec.Struct, frozen=True, gc=False):
     """A raw text and its two shadows of the same length."""
 
     raw: str
