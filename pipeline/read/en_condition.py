@@ -3,7 +3,9 @@
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from pipeline.read.en_event_words import subject_of
 from pipeline.read.en_events import events_of
@@ -83,7 +85,7 @@ _TIMING_WORDS = re.compile(
 )
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """A parsed activation clause with what else its words tell; spans relative to its start."""
 
     condition: Condition
@@ -128,7 +130,7 @@ def _windows(head: str) -> Window:
     found = NONE
     if "damage" not in head:
         return found
-    if _FROM_START.search(head):
+    if "start of the damage step" in head and _FROM_START.search(head):
         return UNTIL_CALC
     for cheap, pattern, window in _WINDOWS:
         if cheap in head:
@@ -145,7 +147,8 @@ def _windows(head: str) -> Window:
 def parse_head(head: str) -> Head:
     """Parse an activation clause (lower case, quotes masked, without its colon). Cached: clauses recur from card to card."""
     # "except the turn it was sent there" and "because it was sent there" limit a state; they are no moment.
-    head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
+    if "except the turn" in head or "because " in head:
+        head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
     window = _windows(head)
     mark: Mark | None = None
     names_step = False
@@ -178,9 +181,9 @@ def parse_head(head: str) -> Head:
             clause = clause[5:]
             begin += 5
         if clause.startswith(("if", "when", "each time", "every time", "whenever", "any time", "after", "immediately", "in response")):
-            if _WOULD_SUMMON.search(clause):
+            if "would" in clause and _WOULD_SUMMON.search(clause):
                 responds.append("summon")
-            if _ACTIVATES.search(clause) and not _NO_ANSWER.search(clause):
+            if ("activat" in clause or " is used" in clause) and _ACTIVATES.search(clause) and not _NO_ANSWER.search(clause):
                 responds.append("targeting" if _TARGETING.search(clause) else "activation")
                 found: list[Event] = []
             elif _STATE.match(clause):

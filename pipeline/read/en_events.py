@@ -1,7 +1,8 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.en_event_words import active, cause_of, passive, subject_of, summon_whats
 from pipeline.records import Cause, Event, EventWhat, Span, Subject
@@ -67,7 +68,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
     for copula in _COPULA.finditer(clause):
         if copula.end() > passed:
             passed = _passives(clause, copula, found)
-    for verb in _SUMMONS.finditer(clause):
+    for verb in _SUMMONS.finditer(clause) if clause.count("summon") > clause.count("summoned") else ():
         if " would " not in clause[max(0, verb.start() - 20) : verb.end()]:
             subject: Subject = "self" if clause.startswith(" this card", verb.end()) else "other"
             for what in summon_whats(verb["kinds"]):
@@ -79,7 +80,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 
-class _Found(NamedTuple):
+class _Found(msgspec.Struct, frozen=True, gc=False):
     what: EventWhat
     subject: Subject
     span: Span
@@ -106,7 +107,7 @@ def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
         if cause == "unsaid":
             cause = following
         following = cause
-        what, subject, span = found[n]
+        what, subject, span = found[n].what, found[n].subject, found[n].span
         # "Destroys" tells of a battle unless an effect is named beside it.
         told = what in _CAUSED or (what == "destroys" and cause == "either")
         events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1])))

@@ -15,6 +15,11 @@ CAN = re.compile(
     r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
     r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
 )
+# The same anywhere in a sentence: what may stand in front of it would only slow the search.
+_CAN_ANYWHERE = re.compile(
+    r"(?:you|your opponent|either player|a player|that player|each player|players|the turn player|they|"
+    r"(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+)
 # What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
 _APPLIED = frozenset(
     {
@@ -90,6 +95,11 @@ def late_mark(whole: str) -> Mark | None:
     if "even during the damage step" in whole or _LATE_EVEN.search(whole):
         return "even"
     return None
+
+
+def leaves_choice(words: str) -> bool:
+    """Whether somebody "can" do something anywhere in these words."""
+    return (" can" in words or " may" in words) and _CAN_ANYWHERE.search(words) is not None
 
 
 def clause_end(opening: str) -> int:
