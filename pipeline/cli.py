@@ -15,6 +15,8 @@ COMMANDS: dict[str, str] = {
     "card": "show one card: each effect, its windows, the reason and the rule",
     "reading": "measure how well the texts were read, against public witnesses",
     "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",
+    "engine": "compare a dataset with the hand-coded engine: where two codings of the rulebook part",
+    "scenarios": "play rulings through the hand-coded engine and explain what differs",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 
@@ -73,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
         _silence()
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         print("stopped; nothing was written by halves", file=sys.stderr)
-        return 130
+        return 128 + getattr(stop, "signum", 2)
     return code

@@ -1,10 +1,11 @@
 """What a sentence is in its card, where the words alone do not tell: Spells and Traps, older wording, Summoning before it."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read import en_old
-from pipeline.read.en_roles import OFFERS, Role, role_of
+from pipeline.read.en_roles import Role, offers, role_of
 from pipeline.read.en_text import Folded, Sentence
 from pipeline.records import Card, Part
 
@@ -31,7 +32,8 @@ _OWN_LASTING = re.compile(
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
-CURRENT = re.compile(r"[a-z)\"][:;] (?!●|this (?:increase|decrease|reduction) )|\bgy\b")
+# The marks stand in front, for they are rare: the search skips to them.
+CURRENT = re.compile(r"[:;](?<=[a-z)\"].) (?!●|this (?:increase|decrease|reduction) )|gy(?<=\bgy)\b")
 # What stands in front of a bullet's colon is no activation clause: "● EARTH: ...", "● 2 or more: ...".
 _LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
@@ -44,7 +46,7 @@ _ACTIVATES_ITSELF = (
 )
 
 
-class Context(NamedTuple):
+class Context(msgspec.Struct, frozen=True, gc=False):
     """What is known of a text before its sentences are read."""
 
     text: Folded
@@ -71,7 +73,7 @@ class Context(NamedTuple):
             return "note"
         after = before not in (None, "limit")
         role = role_of(low, after_effect=after, one_shot=self.one_shot)
-        if role in ("statement", "old_head", "old_trigger") and OFFERS.search(low) and not low.endswith(":"):
+        if role in ("statement", "old_head", "old_trigger") and offers(low) and not low.endswith(":"):
             return "head"
         if role == "summoning" and not self.current_wording and en_old.summons_itself_when(low):
             role = "head"

@@ -1,7 +1,8 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.en_event_words import active, cause_of, passive, subject_of, summon_whats
 from pipeline.records import Cause, Event, EventWhat, Span, Subject
@@ -41,6 +42,22 @@ _TO_THIS_CARD = re.compile(r"equips? (?:[^,:;]{0,40}? )?to this card\b")
 _OF_EQUIP_CARD = re.compile(r"\bequip (?:card|spell)s?(?: card)?(?:\(s\))? (?:is|are) ")
 # Behind a way of Summoning: the card was Summoned so. ("If you do not control ..." is something else.)
 _THIS_WAY = re.compile(r"(?:if|when) (?:(?:special |normal |tribute )?summoned this way|you do)(?= *(?:,|;|$))")
+# Events in words of their own, asked for where a clause tells no other: a word without which the pattern need not be looked for, the
+# pattern, the event.
+_RARE: tuple[tuple[str, re.Pattern[str], EventWhat, Subject], ...] = (
+    ("rolls", re.compile(r"\brolls? (?:an?|\d+) "), "other", "player"),
+    ("toss", re.compile(r"\bcoin toss is performed\b"), "other", "player"),
+    ("itself", re.compile(r"\bto special summon itself\b"), "special_summoned", "other"),
+    ("attack target", re.compile(r"\b(?:is declared|selects? [^,:]{1,90}) as an attack target\b"), "attack_targeted", "other"),
+    ("for an attack", re.compile(r"\btargets? [^:]{1,120}for an attack\b"), "attack_targeted", "other"),
+    ("attack", re.compile(r"\bdeclares an? (?:second |third )?(?:direct )?attack\b"), "attack_declared", "opponent"),
+    ("summoned", re.compile(r"(?:if|when) special summoned(?=,?$)"), "special_summoned", "self"),
+    ("material", re.compile(r"\bsummon(?:ed)? using this card as (?:[a-z]+ )?material\b"), "used_as_material", "self"),
+    ("summon", re.compile(r"\bconducts (?:an?|their|his/her) (?:[a-z]+ )?summon\b"), "summoned", "other"),
+    ("paid lp", re.compile(r"\bpaid lp\b"), "lp_paid", "other"),
+    ("counter", re.compile(r"\bhas an? [^,:]{1,40}counter placed on it\b"), "counter", "other"),
+    ("you destroy ", re.compile(r"\byou destroy (?=[^:]*effect)"), "destroyed", "other"),
+)
 # A clause longer than this is no card text (the longest real sentence has 583 characters).
 LONGEST = 700
 
@@ -61,7 +78,7 @@ def events_of(clause: str, offset: int) -> list[Event]:
     material = _WITH_THIS.search(clause) if "using this card as" in clause else None
     if material is not None:
         _add(found, "used_as_material", "self", material.span())
-    for verb in _SUMMONS.finditer(clause):
+    for verb in _SUMMONS.finditer(clause) if clause.count("summon") > clause.count("summoned") else ():
         if material is not None and verb.start() >= material.start():
             continue
         if " would " not in clause[max(0, verb.start() - 20) : verb.end()]:
@@ -70,10 +87,12 @@ def events_of(clause: str, offset: int) -> list[Event]:
                 _add(found, what, subject, verb.span())
     for verb in _ACTIVE.finditer(clause):
         _actives(clause, verb, found)
+    if not found:
+        found += [_Found(what, subject, rare.span()) for word, pattern, what, subject in _RARE if word in clause and (rare := pattern.search(clause))]
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 
-class _Found(NamedTuple):
+class _Found(msgspec.Struct, frozen=True, gc=False):
     what: EventWhat
     subject: Subject
     span: Span
@@ -100,7 +119,7 @@ def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
         if cause == "unsaid":
             cause = following
         following = cause
-        what, subject, span = found[n]
+        what, subject, span = found[n].what, found[n].subject, found[n].span
         # "Destroys" tells of a battle unless an effect is named beside it.
         told = what in _CAUSED or (what == "destroys" and cause == "either")
         events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1])))

@@ -5,7 +5,7 @@ import re
 from pipeline.read.en_actions import parse_actions, shift
 from pipeline.read.en_condition import Head
 from pipeline.read.en_pieces import Piece
-from pipeline.read.en_text import Folded
+from pipeline.read.en_text import MOST_OF_EFFECT, Folded
 from pipeline.records import Action, Card, Effect, Kind, Part, Place
 from pipeline.windows import ALL, NONE, Window
 
@@ -90,7 +90,7 @@ def applied(text: Folded, part: Part, number: int, pieces: list[Piece], kind: Ki
     """The record of an effect that is applied, not activated."""
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
-    whole = low[span[0] : span[1]]
+    whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     actions: list[Action] = []
     for n, piece in enumerate(pieces):
         parsed = parse_actions(low[piece.sentence.start : piece.sentence.end], "first" if n == 0 else "sentence")

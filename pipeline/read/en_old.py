@@ -16,7 +16,12 @@ CAN = re.compile(
     r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
 )
 # A cost without a "can" is the player's to pay all the same.
-BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
+_BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
+# The same anywhere in a sentence: what may stand in front of it would only slow the search.
+_CAN_ANYWHERE = re.compile(
+    r"(?:you|your opponent|either player|a player|that player|each player|players|the turn player|they|"
+    r"(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+)
 # What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
 _APPLIED = frozenset(
     {
@@ -123,6 +128,13 @@ def summons_itself_when(low: str) -> bool:
     return end > 0 and CAN.match(low[end:].strip(" ,")) is not None and bool(parse_head(low[:end].strip(" ,")).condition.events)
 
 
+def leaves_choice(words: str) -> bool:
+    """Whether somebody "can" do something anywhere in these words."""
+    if (" can" in words or " may" in words) and _CAN_ANYWHERE.search(words) is not None:
+        return True
+    return _BY_PAYING.search(words) is not None
+
+
 def clause_end(opening: str) -> int:
     """Where the activation clause of a sentence without a colon ends; 0 if it has none."""
     if not _OPENING.match(opening):
@@ -159,7 +171,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if end <= 0:
         return False
     head = parse_head(low[:end].strip(" ,"))
-    condition = head.condition
+    # A clause that nobody understands does not tell that the sentence is activated.
+    condition = msgspec.structs.replace(head.condition, events=()) if head.unknown else head.condition
     body = low[end:]
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.

@@ -18,7 +18,7 @@ _ONCE = re.compile(
     r"|only (?:1|one) \"_+\" can be activated per turn"
     r"|you can only activate (?:each of )?(?:this|these|the)[^.;:]* effects?[^.;:]*once)"
 )
-_NOT_ONCE = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b|: |; ")
+_FROM_YOUR = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b")
 _NOTE = re.compile(
     r"\(|this card(?:'s name)? is (?:also )?always treated as|this card is always treated|this card(?:'s name)? (?:is|"
     r"becomes) also|this (?:card|effect) is (?:not|still|also) treated|"
@@ -109,7 +109,7 @@ _NEW = re.compile(
     r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
     r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "
 )
-OFFERS = re.compile(
+_OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )
 _ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|while)\b|you can only activate this card (?:if|when|during|while)\b")
@@ -132,8 +132,7 @@ def colon(sentence: str) -> int:
     """Position of the first colon outside brackets, -1 without one."""
     at = sentence.find(":")
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(":", at + 1)
     return -1
@@ -143,11 +142,15 @@ def semicolon(sentence: str, start: int = 0) -> int:
     """Position of the first semicolon outside brackets from `start` on, -1 without one."""
     at = sentence.find(";", start)
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(";", at + 1)
     return -1
+
+
+def offers(low: str) -> bool:
+    """Whether a sentence offers options to choose from on activation."""
+    return ("activate" in low or "you can use " in low) and _OFFERS.search(low) is not None
 
 
 def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
@@ -156,7 +159,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     `after_effect`: an effect stands before it, which it may continue. `one_shot`: the card is a Normal, Quick-Play, Ritual or
     Counter card, whose statements all belong to the activation.
     """
-    if ("per " in low or "once" in low or "that turn" in low) and _ONCE.match(low) and not _NOT_ONCE.search(low):
+    if ("per " in low or "once" in low or "that turn" in low) and _ONCE.match(low) and not _goes_on(low):
         return "once"
     at = colon(low)
     if low.startswith("(") and low.endswith(")") and at == -1:
@@ -168,7 +171,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         if after_effect and _more_head(head):
             return "more"
         return "head"
-    if at == len(low) - 1 and OFFERS.search(low):
+    if at == len(low) - 1 and offers(low):
         return "head"
     semi = semicolon(low)
     if semi != -1 and at == -1:
@@ -177,7 +180,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         return "head"
     if not after_effect and _UNANSWERED.match(low):
         return "limit"
-    if _LIMIT.match(low) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
+    if (("only" in low or "activat" in low or "equip" in low) and _LIMIT.match(low)) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
         return "limit"
     if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
         return "summoning"
@@ -192,6 +195,11 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     if _OLD_EVENT.match(low):
         return "old_trigger"
     return "statement"
+
+
+def _goes_on(low: str) -> bool:
+    """Whether a sentence that looks like a limit of use does something besides."""
+    return ": " in low or "; " in low or ("from your " in low and _FROM_YOUR.search(low) is not None)
 
 
 _MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b")

@@ -1,6 +1,7 @@
 """From the sentences of one Japanese effect to its records: one effect, its options, or an effect that it gives to others."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -38,11 +39,19 @@ _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
 _FLIP = "リバース:"
+# Beyond this an effect is only read sentence by sentence (the longest real one has 1279 characters): what is looked for in the whole
+# may take time that grows with the square of its length.
+_MOST_OF_EFFECT = 4000
 
 
 def _comes_up(condition: Condition) -> bool:
     """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
     return bool(condition.events or condition.responds_to or condition.phases) or condition.window is not NONE
+
+
+def _joined(sentences: Sequence[Sentence]) -> str:
+    """The words of an effect, as far as it is looked through as a whole."""
+    return sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])[:_MOST_OF_EFFECT]
 
 
 class _Builder:
@@ -54,7 +63,7 @@ class _Builder:
         self.number = number
         self.first = first  # the first effect of its part
         sentences = group.sentences
-        self.whole = sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])
+        self.whole = _joined(sentences)
         self.old = group.line.role != "act"
         self.must = group.line.must
         self.lead = sentences[group.lead or 0]  # the sentence that opens the effect
@@ -128,7 +137,7 @@ class _Builder:
         activation = self.on_activation or self._of_card(head)
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not any(e.subject == "self" and not e.past for e in head.condition.events):
-            head = replace(head, places=taken_from(self.whole if self.old else "".join([s.text for s in self.group.sentences[1:]])))
+            head = replace(head, places=taken_from(self.whole if self.old else _joined(self.group.sentences[1:])))
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
             head = replace(head, condition=replace(head.condition, events=(flipped,)))

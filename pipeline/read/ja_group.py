@@ -71,7 +71,7 @@ class _Grouping:
         self._now: list[Sentence] = []
         self._lead: int | None = None
         self._line = RULE
-        self._bullets: tuple[Bullet, ...] = ()
+        self._bullets: list[Bullet] = []
         self._resolved = False  # whether the group under way has said what it does
 
     def run(self) -> None:
@@ -151,8 +151,8 @@ class _Grouping:
     def _close(self) -> None:
         if self._now:
             end = max(self._now[-1].end, self._bullets[-1].end if self._bullets else 0)
-            self.groups.append(Group(tuple(self._now), self._lead, self._line, self._bullets, self._now[0].start, end, self.section.number))
-        self._now, self._lead, self._bullets = [], None, ()
+            self.groups.append(Group(tuple(self._now), self._lead, self._line, tuple(self._bullets), self._now[0].start, end, self.section.number))
+        self._now, self._lead, self._bullets = [], None, []
 
 
 def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[list[Group], list[Limit]]:

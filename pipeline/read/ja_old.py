@@ -69,6 +69,7 @@ _SUMMONED_BY = re.compile(
 _BY_COST = re.compile(
     r"(?:事|こと)で(?!き)|(?:捧げ|(?:リリース|除外)す|墓地[へに]送|捨て)る度に|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて"
 )
+_EACH_COST = re.compile(r"(?:捧げ|(?:リリース|除外)す|墓地[へに]送|捨て)る度に")
 _COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き|乗せ)")
 # What cards are like, rather than what is done to them.
 _STATIVE = re.compile(r"(?:表示になる|無効に(?:なる|される)|無効化される|必要なくなる|までになる)。?$")
@@ -137,7 +138,8 @@ def read_old(sentence: str) -> Line:
     if _SUMMONS_ITSELF.search(sentence):
         return RULE
     if once or "このカードを墓地から" in sentence or _BY_COST.search(sentence):
-        return Line("old", bound, must and last.what != "atk_def_change")
+        # "Each time you Tribute" tells a cost, no event.
+        return Line("old", 0 if _EACH_COST.search(sentence) else bound, must and last.what != "atk_def_change")
     if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
         return RULE
     return Line("old", bound, must) if last.optional or not last.delayed else RULE

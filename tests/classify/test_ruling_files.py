@@ -141,7 +141,7 @@ def test_a_wrong_entry_is_named(tmp_path: Path, old: str, new: str, why: str) ->
         ("- \x1b[31mred", "not valid YAML"),
         (b"- \xff\xfe\xfd", "not valid YAML"),
         ("\t- a", "not valid YAML"),
-        ("#" * (1 << 20) + "#", "no file of rulings has"),
+        ("#" * (1 << 20) + "#", "no file of rulings or scenarios has"),
     ],
 )
 def test_hostile_files(tmp_path: Path, text: str | bytes, why: str) -> None:

@@ -1,0 +1,146 @@
+"""ATK and DEF as they are now: original values, changes made by effects, and what continuous effects add (R-CAL-03, R-CON-01)."""
+
+from math import prod
+
+from pipeline.engine.spec import EffectSpec, Op
+from pipeline.engine.state import Change, Piece, State, applies, battler_of, bears, in_battle, opposing, other
+from pipeline.windows import Window
+
+
+def current(state: State, card: Piece) -> tuple[int, int]:
+    """ATK and DEF; those of a doomed monster stay what they were (R-DOOM-03)."""
+    if card.fixed is not None:
+        return card.fixed
+    atk, defense = lasting(card)
+    for holder in state.cards.values():
+        for effect in _modifiers(holder):
+            if applies(state, holder) and in_force(state, holder, effect):
+                for op in effect.actions:
+                    if op.do == "atk_def_change" and touches(state, holder, op, card):
+                        atk = shifted(state, card, atk, card.atk, None if op.amount is None else str(op.amount))
+                        defense = shifted(state, card, defense, card.defense, op.defense)
+    return max(0, atk), max(0, defense)
+
+
+def lasting(card: Piece) -> tuple[int, int]:
+    """ATK and DEF with the changes that effects have made, without what continuous effects add."""
+    if card.fixed is not None:
+        return card.fixed
+    atk, defense = card.atk, card.defense
+    for change in card.changes:
+        atk, defense = arithmetic(atk, card.atk, change.atk), arithmetic(defense, card.defense, change.defense)
+    return max(0, atk), max(0, defense)
+
+
+def _modifiers(card: Piece) -> tuple[EffectSpec, ...]:
+    return tuple(effect for effect in card.spec.effects if effect.kind == "continuous" and not effect.events)
+
+
+def in_force(state: State, card: Piece, effect: EffectSpec) -> bool:
+    """Whether a continuous effect holds in this moment of the battle."""
+    from pipeline.engine.needs import holds  # needs ask for ATK, and some changes of ATK have needs
+
+    if effect.applies_in and not state.moment.window & Window.of(effect.applies_in):
+        return False
+    return all(holds(state, card, need) for need in effect.needs)
+
+
+# Operations whose ``what`` says how, not which cards are meant.
+_HOW = frozenset({"protect", "damage_modify", "change_position", "identity_change", "restrict", "attack_modify"})
+
+
+def meant(op: Op, card: Piece) -> bool:
+    """Whether the card is of the kind that the operation is about."""
+    word = op.of if op.of is not None else None if op.do in _HOW else op.what
+    return (word is None or bears(card, word)) and not (op.but is not None and bears(card, op.but))
+
+
+def touches(state: State, holder: Piece, op: Op, card: Piece) -> bool:
+    """Whether the operation of a continuous effect is about this card."""
+    if card.zone != "monster" or not meant(op, card):
+        return False
+    own = card.controller == holder.controller
+    match op.to:
+        case "self":
+            return card.id == holder.id
+        case "equipped":
+            return card.id == holder.equipped_to
+        case "all":
+            return card.face_up
+        case "all_own":
+            return own and card.face_up
+        case "all_opponent":
+            return not own and card.face_up
+        case "own_battler":
+            return battler_of(state, holder.controller) is card
+        case "opposing_battler" | "battled":
+            met = opposing(state, holder.id) if in_battle(state, holder.id) else None
+            return card.id == met if met is not None else battler_of(state, other(holder.controller)) is card
+        case "attacker":
+            return card.id == state.attacker
+        case "attacked":
+            return card.id == state.target
+        case _:
+            return False
+
+
+def shifted(state: State, card: Piece, value: int, original: int, amount: str | None) -> int:
+    """The value after a change that may look at the other battler (``+opposing``, ``=opposing``) or at the card's counters."""
+    met = opposing(state, card.id)
+    return arithmetic(value, original, _written(card, amount, None if met is None else lasting(state.cards[met])))
+
+
+def _written(card: Piece, amount: str | None, met: tuple[int, int] | None) -> str | None:
+    """An amount with the numbers in place of the words; `met` are ATK and DEF of the other battler."""
+    if amount is None or amount[1:].isdigit():
+        return amount
+    if met is None and ("opposing" in amount or "highest" in amount):
+        return None
+    atk, defense = met if met is not None else (0, 0)
+    counters = sum(number for _, number in card.counters)
+    for word, number in (
+        ("opposing", atk), ("highest", max(atk, defense)), ("original_atk", card.atk), ("original_def", card.defense), ("counters", counters),
+    ):  # fmt: skip
+        amount = amount.replace(word, str(number))
+    return amount
+
+
+def arithmetic(value: int, original: int, amount: str | None) -> int:
+    """``+n``, ``-n``, ``=n``, ``x2``, ``/2``, ``original``, n a number or a sum or product of some; `ValueError` for anything else."""
+    if amount is None:
+        return value
+    if amount == "original":
+        return original
+    sign, number = amount[0], amount[1:]
+    if not number.isdigit():
+        number = _sum(amount, number)
+    match sign:
+        case "+":
+            return value + int(number)
+        case "-":
+            return value - int(number)
+        case "=":
+            return int(number)
+        case "x":
+            return value * int(number)
+        case "/":
+            return -(-value // int(number))
+        case _:
+            raise ValueError(f"no change of ATK or DEF: {amount!r}")
+
+
+def _sum(amount: str, terms: str) -> str:
+    total = 0
+    for term in terms.split("+"):
+        factors = term.split("*")
+        if not all(factor.isdigit() for factor in factors):
+            raise ValueError(f"no change of ATK or DEF: {amount!r}")
+        total += prod(map(int, factors))
+    return str(total)
+
+
+def settled(state: State, card: Piece, op: Op) -> Change:
+    """The lasting change that an operation makes, with what it looks at written out."""
+    met = opposing(state, card.id)
+    strength = None if met is None or state.cards[met].zone != "monster" else current(state, state.cards[met])
+    return Change(_written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength), op.until)
