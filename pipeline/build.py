@@ -4,7 +4,6 @@ import gc
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from pipeline.classify.decide import decide
 from pipeline.classify.registry import rules
 from pipeline.classify.rulings import NO_RULINGS, Rulings
 from pipeline.memory import Found, Memory, key_of
+from pipeline.processes import workers
 from pipeline.publish import Provenance, Tables, build_tables
 from pipeline.read.align import pair
 from pipeline.read.english import READER_VERSION, read_english
@@ -103,7 +103,7 @@ def _process_chunk(packed: bytes, ruleset: Ruleset, rulings: Rulings) -> bytes:
 
 def _in_processes(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings, jobs: int) -> Iterator[Found]:
     chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
-    with ProcessPoolExecutor(jobs) as pool:
+    with workers(jobs) as pool:
         for packed in pool.map(_process_chunk, chunks, [ruleset] * len(chunks), [rulings] * len(chunks)):
             yield from msgspec.msgpack.decode(packed, type=list[Found])
 

@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
         _silence()
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         print("stopped; nothing was written by halves", file=sys.stderr)
-        return 130
+        return 128 + getattr(stop, "signum", 2)
     return code

@@ -32,6 +32,11 @@ def live(condition: Condition) -> tuple[Event, ...]:
     return events
 
 
+def unknown(event: Event, effect: Effect) -> bool:
+    """Whether the event stands for a clause that the reader did not understand."""
+    return event.what == "other" and event.span in effect.residue
+
+
 def window_of(event: Event) -> Window:
     """The windows in which one event can fall; none where the step has no occasion for it."""
     return _window_of(event.what, event.cause)

@@ -6,9 +6,10 @@ import msgspec
 
 from pipeline.classify.ruling import Ruling
 from pipeline.errors import InputError
+from pipeline.resources import data_folder
 from pipeline.safe_yaml import cause, load_yaml, one_line
 
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "rulings"
+FOLDER = data_folder("rulings")
 
 
 def read_rulings(folder: Path) -> tuple[Ruling, ...]:

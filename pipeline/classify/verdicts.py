@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pipeline.records import Verdict
+from pipeline.records import Mode, Verdict
 from pipeline.windows import ALL, NONE, UNTIL_CALC, Window
 
 NO = Verdict("no")
@@ -31,6 +31,12 @@ def named(windows: Window, condition: str | None = None) -> Verdict:
 def opens(windows: Window, condition: str | None = None) -> Verdict:
     """Legal in these windows, where it may start any number of chains."""
     return Verdict("yes", windows, "open", condition)
+
+
+@cache
+def in_same_link(windows: Window, mode: Mode) -> Verdict:
+    """Legal in these windows as an effect that starts in the same chain link is, in its mode."""
+    return Verdict("yes", windows, mode, SAME_LINK)
 
 
 @cache

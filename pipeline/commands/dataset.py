@@ -8,6 +8,7 @@ from pathlib import Path
 from pipeline.build import build
 from pipeline.classify.rulings import load_rulings
 from pipeline.memory import default_folder
+from pipeline.processes import stoppable
 from pipeline.publish import write
 from pipeline.publish.summary import summary
 from pipeline.scrape.source import SOURCES, load
@@ -46,6 +47,11 @@ def _talk(line: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build and write the dataset; the summary goes to standard output."""
+    with stoppable():
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
     started = time.perf_counter()
     loaded = load(args.source, args.input, offline=args.offline, progress=_talk)
     for line in loaded.skipped[:5]:

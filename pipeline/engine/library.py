@@ -9,9 +9,10 @@ from msgspec import Meta
 from pipeline.engine.scenario_format import Scenario
 from pipeline.engine.spec import CardSpec
 from pipeline.errors import InputError
+from pipeline.resources import data_folder
 from pipeline.safe_yaml import load_yaml, one_line
 
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "scenarios"
+FOLDER = data_folder("scenarios")
 _LIMIT = 1 << 22  # bytes of one file
 _NO_SCENARIOS = frozenset({"cards.yml", "rules.yml", "differences.yml", "specifications.yml"})
 _Type = TypeVar("_Type")

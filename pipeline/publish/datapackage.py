@@ -1,7 +1,8 @@
 """`datapackage.json`: what the files of a dataset are, column by column, with their sizes and hashes.
 
-A Frictionless Tabular Data Package, version 1. Its profile wants every resource to be a table, so files without columns of
-their own (SQLite) stand under ``files`` instead. `run.json` differs between runs and is therefore left out.
+A Frictionless Data Package, version 1, that ``frictionless validate`` accepts. Its CSV files are tabular resources. Parquet, whose
+nested columns its readers do not know, and SQLite are plain files to it (``type``); what is in a Parquet file is described all the
+same. `run.json` differs between runs and is therefore left out.
 """
 
 from collections.abc import Mapping
@@ -38,21 +39,33 @@ class Written(msgspec.Struct, frozen=True):
 
 def datapackage(files: Mapping[str, Written], provenance: Provenance) -> dict[str, object]:
     """The descriptor of these files, ready for JSON."""
-    tables = [file for file in files.values() if file.name.endswith((".csv", ".parquet"))]
     return {
-        "profile": "tabular-data-package",
+        "profile": "data-package",
         "name": PACKAGE_NAME,
         "title": "Effects of Yu-Gi-Oh! cards and the Damage Step",
         "description": "For every effect of every card: whether it may be activated in the Damage Step, in which of five windows, and why.",
         "version": provenance.reader_version,
         "sources": [{"title": f"{provenance.source} {provenance.source_revision}".strip()}],
         "provenance": provenance.as_dict(),
-        "resources": [_resource(file) for file in tables],
-        "files": [{"path": file.name, **_size(file)} for file in files.values() if file not in tables],
+        "resources": [_table(file) if file.name.endswith((".csv", ".parquet")) else _database(file) for file in files.values()],
     }
 
 
-def _resource(file: Written) -> dict[str, object]:
+def _database(file: Written) -> dict[str, object]:
+    name, format_ = file.name.rsplit(".", 1)
+    return {
+        "profile": "data-resource",
+        "type": "file",
+        "name": f"{name}-{format_}",
+        "title": "The effects and cards as a database",
+        "path": file.name,
+        "format": format_,
+        "mediatype": "application/vnd.sqlite3",
+        **_size(file),
+    }
+
+
+def _table(file: Written) -> dict[str, object]:
     table, format_ = file.name.rsplit(".", 1)
     is_csv = format_ == "csv"
     schema: dict[str, object] = {
@@ -64,7 +77,8 @@ def _resource(file: Written) -> dict[str, object]:
         owner = "effects" if is_csv else "effects-parquet"
         schema["foreignKeys"] = [{"fields": "effect_id", "reference": {"resource": owner, "fields": "effect_id"}}]
     return {
-        "profile": "tabular-data-resource",
+        "profile": "tabular-data-resource" if is_csv else "data-resource",
+        "type": "table" if is_csv else "file",
         "name": table if is_csv else f"{table}-parquet",
         "title": _TITLES[table],
         "path": file.name,

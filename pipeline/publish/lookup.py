@@ -2,7 +2,7 @@
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.errors import InputError
-from pipeline.publish.schema import CARDS
+from pipeline.publish.one_build import require_one_build
+from pipeline.publish.schema import CARDS, Columns
 
 Record = dict[str, Any]
 _SUGGESTIONS = 5
@@ -42,7 +43,7 @@ class Index(msgspec.Struct, frozen=True):
 def find_card(dataset: Path, query: str) -> Found:
     """The card of this name or number. A name goes before a number ("7" is a card); exact spelling before any other."""
     with opened(dataset / "cards.parquet") as file:
-        table = file.read(columns=list(Index.__struct_fields__))
+        table = filled(file.read(columns=typed(file, CARDS, Index.__struct_fields__)), CARDS)
         index = Index(**{name: table[name].to_pylist() for name in Index.__struct_fields__})
     wanted = unicodedata.normalize("NFKC", query[:_LONGEST_QUERY]).strip()
     for search in (_spelled, _named, _numbered):
@@ -60,12 +61,13 @@ def find_card(dataset: Path, query: str) -> Found:
 
 @contextmanager
 def opened(path: Path) -> Iterator[pq.ParquetFile]:
-    """A table of the dataset, open for reading; `InputError` where it is missing, damaged or lacks a column.
+    """A table of the dataset, open for reading; `InputError` where it is missing, damaged, of another build or lacks a column.
 
     `ParquetFile` rather than `read_table` with filters: that one loads pandas, which takes longer than all the rest.
     """
     if not path.is_file():
         raise InputError(f"{path.parent} holds no dataset: {path.name} is missing")
+    require_one_build(path)
     try:
         with pq.ParquetFile(path) as file:
             yield file
@@ -73,34 +75,53 @@ def opened(path: Path) -> Iterator[pq.ParquetFile]:
         raise InputError(f"{path} is no table of this program, or damaged: {' '.join(str(error).split())[:160]}") from error
 
 
-def rows_between(path: Path, low: str, high: str, columns: Sequence[str]) -> list[Record]:
+def typed(file: pq.ParquetFile, columns: Columns, wanted: Iterable[str]) -> list[str]:
+    """The names of the wanted columns; `KeyError`, `TypeError` (which `opened` explains) where one is missing or of another type."""
+    types = {column.name: column.type for column in columns}
+    names = list(wanted)
+    for name in names:
+        if name not in file.schema_arrow.names:
+            raise KeyError(f"no column {name}")
+        if file.schema_arrow.field(name).type != types[name]:
+            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
+    return names
+
+
+def filled(table: pa.Table, columns: Columns) -> pa.Table:
+    """The table; `ValueError` where a cell that is always filled is empty."""
+    for column in columns:
+        if column.required and column.name in table.column_names and table[column.name].null_count:
+            raise ValueError(f"column {column.name} has empty cells")
+    return table
+
+
+def rows_between(path: Path, low: str, high: str, columns: Columns, wanted: Iterable[str]) -> list[Record]:
     """The rows whose id (the first column) is at least ``low`` and less than ``high``; other row groups are not read."""
     rows: list[Record] = []
     with opened(path) as file:
-        missing = set(columns) - set(file.schema_arrow.names)
-        if missing:
-            raise KeyError(f"no column {min(missing)}")
-        key = file.schema_arrow.names[0]
+        names = typed(file, columns, wanted)
+        key = columns[0].name
+        if file.schema_arrow.names[0] != key:
+            raise KeyError(f"no column {key} in front")
         for group in range(file.num_row_groups):
             bounds = file.metadata.row_group(group).column(0).statistics
             if bounds is not None and bounds.has_min_max and (bounds.max < low or bounds.min >= high):
                 continue
             hits = [i for i, one in enumerate(file.read_row_group(group, [key])[key].to_pylist()) if low <= one < high]
             if hits:
-                table = file.read_row_group(group, list(columns))
-                rows += [row for i in hits for row in table.slice(i, 1).to_pylist()]
+                rows += filled(file.read_row_group(group, names).take(hits), columns).to_pylist()
     return rows
 
 
 def card_row(dataset: Path, card_id: str) -> Record:
     """The row of `cards` with this id, which must be one of them."""
-    return rows_between(dataset / "cards.parquet", card_id, card_id + "\0", [c.name for c in CARDS])[0]
+    return rows_between(dataset / "cards.parquet", card_id, card_id + "\0", CARDS, [c.name for c in CARDS])[0]
 
 
-def effect_rows(path: Path, card_id: str, columns: Sequence[str]) -> list[Record]:
-    """The rows of `effects` or `reading` that belong to a card, in their order, with these columns."""
+def effect_rows(path: Path, card_id: str, columns: Columns, wanted: Iterable[str]) -> list[Record]:
+    """The rows of `effects` or `reading` (whose columns these are) that belong to a card, in their order, with the wanted columns."""
     # "0" is the character behind "/": the range holds every id that starts with "<card_id>/".
-    return rows_between(path, f"{card_id}/", f"{card_id}0", columns)
+    return rows_between(path, f"{card_id}/", f"{card_id}0", columns, wanted)
 
 
 def name_key(name: str) -> str:

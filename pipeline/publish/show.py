@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.publish.lookup import Record, card_row, effect_rows, find_card, opened
-from pipeline.publish.schema import EFFECTS
+from pipeline.publish.schema import EFFECTS, READING
 from pipeline.publish.tables import effect_label
 from pipeline.publish.terminal import painted, plain, plain_lines, wrapped
 from pipeline.windows import COLUMNS, TERMS, Window
@@ -46,7 +46,7 @@ def show_card(dataset: Path, query: str, *, colour: bool = False, columns: int =
     if found.card_id is None:
         return Shown(False, plain(found.message), tuple(map(plain, found.suggestions)))
     card = card_row(dataset, found.card_id)
-    effects = effect_rows(dataset / "effects.parquet", found.card_id, [c.name for c in EFFECTS])
+    effects = effect_rows(dataset / "effects.parquet", found.card_id, EFFECTS, [c.name for c in EFFECTS])
     places = _places(dataset, found.card_id) if any(_text(card, row) is None for row in effects) else {}
     lines = [*_header(card, _origin(dataset), colour), ""]
     for row in effects:
@@ -99,7 +99,7 @@ def _origin(dataset: Path) -> str:
 def _places(dataset: Path, card_id: str) -> dict[str, list[str]]:
     """Where each effect is activated from, the English reading before the Japanese."""
     found: dict[str, list[str]] = {}
-    for row in effect_rows(dataset / "reading.parquet", card_id, ("effect_id", "places")):
+    for row in effect_rows(dataset / "reading.parquet", card_id, READING, ("effect_id", "places")):
         found.setdefault(row["effect_id"], row["places"])
     return found
 

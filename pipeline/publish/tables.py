@@ -15,7 +15,7 @@ from pipeline.errors import InputError
 from pipeline.publish.arrays import array, encoded, flags, spread
 from pipeline.publish.reading import reading_table
 from pipeline.publish.schema import CARDS, EFFECTS, IDS, INTS, TEXTS, UNCERTAIN, Columns, Provenance, arrow_schema
-from pipeline.records import Card, Row, Tag
+from pipeline.records import Card, Effect, Row, Tag
 from pipeline.windows import ALL, COLUMNS, Window
 
 Judged = tuple[Row, Tag]
@@ -96,8 +96,17 @@ def _identity(cards: list[Card]) -> dict[str, pa.Array]:
     }
 
 
+def _judged(row: Row, tag: Tag) -> Effect:
+    """The reading that the verdict is about: the English one, unless only the Japanese is activated (or applied) as the verdict has it."""
+    shown, other = row.effect, row.ja
+    activated = tag.eligible != "not_activated"
+    if other is None or tag.eligible == "uncertain" or shown.activated == activated or other.activated != activated:
+        return shown
+    return other
+
+
 def _effects(rows: list[Row], tags: list[Tag], windows: _Bits, uncertain: _Mask) -> dict[str, pa.Array]:
-    effects = [row.effect for row in rows]
+    effects = [_judged(row, tag) for row, tag in zip(rows, tags, strict=True)]
     english, japanese = [row.en for row in rows], [row.ja for row in rows]
     return {
         "effect_id": array([row.effect_id for row in rows]),

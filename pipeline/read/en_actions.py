@@ -2,7 +2,8 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read.en_verbs import BY_WORD, PLAIN
 from pipeline.records import Action, ActionWhat, Link, Object, Span
@@ -10,7 +11,8 @@ from pipeline.records import Action, ActionWhat, Link, Object, Span
 # Where one processing ends and the next begins. Every alternative opens with a plain letter and none is a group: so the
 # regular expression engine skips to letters that can open one instead of trying each position.
 _LINKS = re.compile(
-    r"if (?:you do|they do|you did|your opponent does|so)\b(?! not),?|then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
+    r"if (?:you do|they do|you did|it does|your opponent does|so)\b(?! not),?|"
+    r"then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
     r"additionally,|;|but\b,?|otherwise\b,?|or else\b"
 )
 # What the first letters of a link make of the processing behind it.
@@ -24,12 +26,13 @@ _DELAY = re.compile(
     r"end of |of )*(?:the |your |that |this )?(?:next )?"
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
     r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
-    r"any|your|you|an) |\bwhile |\bif [^,]{1,200},"
+    r"any|your|you|an) |\bwhile |"
+    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},"
 )
-_DELAY_WORDS = ("phase", "damage", " time", "when ", "while ", "if ")
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
-# Marks around words become spaces, one for one.
-_BARE = str.maketrans({mark: " " for mark in ".,;:()●-\n"})
+# Marks around words become spaces, one for one. A table of bytes is ten times as fast as one of characters.
+_BARE = bytes.maketrans(b".,;:()-\n", b" " * 8)
+_SUMMONS = frozenset(what for patterns in BY_WORD.values() for what, _ in patterns if what.endswith("_summon")) - {"negate_summon"}
 _TARGET_NOUN = re.compile(r"\b(?:that|the|those|both|these|attack|effect|its|new|correct|appropriate|another|other|all|each|an?|as) $")
 _IF_BEFORE = re.compile(r"\b(?:if|when|unless|while)\b[^,]*$")
 _MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
@@ -42,7 +45,7 @@ _SPOKEN_OF = re.compile(r"(?:'s|\b(?:unless|after|if|when|once|that|monsters?) y
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 # What a verb is done to: the group that matched names it.
 _OBJECT = re.compile(
-    r" *(?:both |all |up to )?(?:of )?(?:(this card|this monster|itself)|"
+    r" *(?:both |all |up to )?(?:of )?(?:(this (?:face-up |set |equip |banished )?(?:card|monster)|itself)|"
     r"(that target|the targets?\b|those targets|targets?\b|targeted\b|"
     r"the targeted)|"
     r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))"
@@ -50,6 +53,9 @@ _OBJECT = re.compile(
 _OBJECTS: tuple[Object, ...] = ("other", "self", "target", "that")
 _OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
 _OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
+# "Halve the ATK of 1 monster": whose it is stands behind.
+_OF_OTHERS = re.compile(r"(?:s|/\w+)? of (?:all|any|each|1|up to|another|an?|every|your|\d)\b")
+_JUST_SUMMONED = re.compile(r"of (?:the|that) special summoned monster")
 _BEFORE_SELF = re.compile(r"\bthis card(?:'s)?(?: \w+){0,3}$")
 _BEFORE_TARGET = re.compile(r"\b(?:targets?|targeted monsters?|targeted card|target's)$")
 _BEFORE_THAT = re.compile(
@@ -61,11 +67,31 @@ _SUMMONED_NOUN = re.compile(
 )
 
 
-class Parsed(NamedTuple):
+class Parsed(msgspec.Struct, frozen=True, gc=False):
     """Actions of one stretch and what of it was not understood; spans relative to its start."""
 
     actions: tuple[Action, ...]
     residue: tuple[Span, ...]
+
+
+def _may_link(text: str) -> bool:
+    return (
+        "then" in text
+        or ";" in text
+        or "also" in text
+        or "if " in text
+        or "but" in text
+        or "after" in text
+        or "next," in text
+        or "finally," in text
+        or "addition" in text
+        or "otherwise" in text
+        or "or else" in text
+    )
+
+
+def _may_delay(clause: str) -> bool:
+    return "phase" in clause or "damage" in clause or " time" in clause or "when " in clause or "while " in clause or "if " in clause
 
 
 def _object_after(clause: str, at: int) -> Object:
@@ -75,6 +101,8 @@ def _object_after(clause: str, at: int) -> Object:
 
 def _stat_object(clause: str, start: int, end: int) -> Object:
     """Whose ATK or DEF changes: a possessive inside the shape, else the words before it."""
+    if "special summoned monster" in clause and _JUST_SUMMONED.search(clause, start, end):
+        return "summoned"
     owner = _OWNER.search(clause, start, end)
     if owner is not None:
         word = owner[1]
@@ -84,6 +112,8 @@ def _stat_object(clause: str, start: int, end: int) -> Object:
         return "self" if behind[1] == "this card" else "target" if "target" in behind[1] else "that"
     if _SUMMONED_NOUN.search(clause, 0, start):
         return "summoned"
+    if _OF_OTHERS.match(clause, end):
+        return "other"
     words = clause[max(0, start - _BACK) : start].rstrip(" ,")
     if _BEFORE_SELF.search(words):
         return "self"
@@ -100,7 +130,7 @@ def parse_actions(text: str, first: Link) -> Parsed:
     begin = 0
     link: Link = first
     pieces: list[tuple[int, int, Link]] = []
-    for match in _LINKS.finditer(text):
+    for match in _LINKS.finditer(text) if _may_link(text) else ():
         end = match.start()
         if end and text[end - 1].isalpha():
             continue
@@ -123,13 +153,19 @@ def parse_actions(text: str, first: Link) -> Parsed:
     pieces.append((begin, len(text), link))
     for start, end, piece_link in pieces:
         clause = text[start:end]
-        if clause.strip(" .,()"):
-            done = _clause_actions(clause, start, piece_link)
-            if done:
-                actions += done
-            else:
-                residue.append((start, end))
+        done = _clause_actions(clause, start, piece_link)
+        if done:
+            actions += done
+        elif clause.strip(" .,()"):
+            residue.append((start, end))
     return Parsed(tuple(actions), tuple(residue))
+
+
+def _bare(clause: str) -> str:
+    """The words of a clause between spaces, without the marks around them; one place behind those of the clause."""
+    if not clause.isascii():
+        clause = clause.replace("●", " ")
+    return f" {clause.encode('ascii', 'replace').translate(_BARE).decode('ascii')} "
 
 
 def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
@@ -137,17 +173,21 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
     found: list[tuple[int, int, ActionWhat, bool]] = []
     skip_until = 0
     behind = 0
-    for word in clause.translate(_BARE).split(" "):
-        at = behind
-        behind += len(word) + 1
-        patterns = BY_WORD.get(word)
-        if patterns is None or at < skip_until:
+    bare = _bare(clause)
+    stats = "atk" in clause or "def" in clause
+    for word in [word for word in bare.split(" ") if word in BY_WORD]:
+        # All words before it that are like it have been passed.
+        at = bare.find(f" {word} ", behind)
+        behind = at + len(word) + 1
+        if at < skip_until:
             continue
-        for what, pattern in patterns:
+        for what, pattern in BY_WORD[word]:
+            if what == "atk_def_change" and not stats:
+                continue
             match = pattern.match(clause, at)
             if match is None:
                 continue
-            if what.endswith("_summon") and what != "negate_summon":
+            if what in _SUMMONS:
                 before = clause[max(0, at - _BACK) : at]
                 if _COUNTED_AS.search(before):
                     for n in range(len(found) - 1, -1, -1):
@@ -176,10 +216,10 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
     if not found:
         plain = PLAIN.search(clause)
         return [] if plain is None else [Action("other", link, False, "other", False, False, (offset + plain.start(), offset + plain.end()))]
-    has_can = "can" in clause
-    cannot = _CANNOT.search(clause) if has_can or "not" in clause else None
-    can = _YOU_CAN.search(clause) if has_can or "may" in clause or "could" in clause else None
-    delay = _DELAY.search(clause) if any(word in clause for word in _DELAY_WORDS) else None
+    refuses = "not" in clause or "can't" in clause or "can only" in clause or "player can" in clause
+    cannot = _CANNOT.search(clause) if refuses else None
+    can = _YOU_CAN.search(clause) if " can " in clause or " may " in clause or " could " in clause else None
+    delay = _DELAY.search(clause) if _may_delay(clause) else None
     actions: list[Action] = []
     for n, (start, end, verb, treated) in enumerate(found):
         what = verb
@@ -206,4 +246,6 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
 
 def shift(actions: tuple[Action, ...], offset: int) -> tuple[Action, ...]:
     """Actions with their spans moved by `offset`."""
-    return tuple(Action(a.what, a.link, a.optional, a.object, a.delayed, a.treated_as, (a.span[0] + offset, a.span[1] + offset)) for a in actions)
+    if not offset:
+        return actions
+    return tuple([Action(a.what, a.link, a.optional, a.object, a.delayed, a.treated_as, (a.span[0] + offset, a.span[1] + offset)) for a in actions])

@@ -3,9 +3,14 @@
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
+import msgspec
+
+from pipeline.read.en_event_words import subject_of
 from pipeline.read.en_events import events_of
+from pipeline.read.en_places import places_of
+from pipeline.read.en_states import is_state
 from pipeline.records import Condition, Event, Mark, Once, Phase, Place, ResponseTo, Span
 from pipeline.windows import NONE, UNTIL_CALC, Window
 
@@ -43,8 +48,8 @@ _PHASE = re.compile(
     r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
 )
 _ACTIVATES = re.compile(
-    r"\b(?:(?<!to )activates?(?:,? (?:or|and) resolves?)?|is activated|are activated|activation of|is (?:first )?activated|"
-    r"activated the effect|(?:effect|chain)s? is used)\b"
+    r"\b(?:(?:activates|(?<!to )activate)(?:,? (?:or|and) resolves?)?|uses an? effect|is activated|are activated|activation of|"
+    r"is (?:first )?activated|activated the effect|(?:effect|chain)s? is used)\b"
 )
 _TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")
 _WOULD_SUMMON = re.compile(r"\bwould (?:be )?(?:[a-z ,/]* )?(?:normal |special |flip |[a-z]+ )?summon")
@@ -55,6 +60,8 @@ _CLAUSE = re.compile(
     r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
     r"during|at the|after|before|until|once|in|as long as|on|for))\b"
 )
+_DESTROYED = re.compile(r"(?:if|when) this (?:card|monster) destroyed (?!by)(?![^,:;]*this turn)[^,:;]{0,60}? by battle")
+_OR_PHASE = re.compile(r"(?<=ed), (?:or|also once per turn,?) (?=(?:if it is |during |at the (?:start|end) of )[^,]*phase)")
 _ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
 _STATE = re.compile(
     r"if (?:you|your opponent|a player|either player|both players|neither player|only your opponent|only you|"
@@ -80,7 +87,7 @@ _TIMING_WORDS = re.compile(
 )
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """A parsed activation clause with what else its words tell; spans relative to its start."""
 
     condition: Condition
@@ -89,6 +96,7 @@ class Head(NamedTuple):
     places: tuple[Place, ...]
     residue: tuple[Span, ...]
     you_can: bool
+    unknown: bool = False  # its one event is a clause that nobody here understands
 
 
 def _phases(head: str) -> tuple[list[Phase], Whose | None]:
@@ -124,7 +132,7 @@ def _windows(head: str) -> Window:
     found = NONE
     if "damage" not in head:
         return found
-    if _FROM_START.search(head):
+    if "start of the damage step" in head and _FROM_START.search(head):
         return UNTIL_CALC
     for cheap, pattern, window in _WINDOWS:
         if cheap in head:
@@ -137,38 +145,12 @@ def _windows(head: str) -> Window:
     return found
 
 
-# Where a card lies once this has happened to it.
-_LEFT_FOR: dict[str, Place] = {
-    "sent_to_gy": "gy", "discarded": "gy", "destroyed": "gy", "used_as_material": "gy", "tributed": "gy", "detached": "gy", "excavated": "gy",
-    "banished": "banished", "drawn": "hand", "added_to_hand": "hand", "revealed": "hand", "added_to_extra": "extra",
-}  # fmt: skip
-
-
-def _places(head: str, events: list[Event]) -> tuple[Place, ...]:
-    places: list[Place] = []
-    if "this card" in head:
-        if re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
-            places += ["hand", "gy"]
-        elif re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
-            places.append("gy")
-        elif re.search(r"this card (?:is )?(?:in|from) your hand", head):
-            places.append("hand")
-        elif re.search(r"this (?:card is banished|banished card)", head) and "while" in head:
-            places.append("banished")
-    if not places:
-        for event in events:
-            if event.subject == "self":
-                where = _LEFT_FOR.get(event.what)
-                if where is not None and where not in places:
-                    places.append(where)
-    return tuple(places)
-
-
 @lru_cache(maxsize=32768)
 def parse_head(head: str) -> Head:
     """Parse an activation clause (lower case, quotes masked, without its colon). Cached: clauses recur from card to card."""
     # "except the turn it was sent there" and "because it was sent there" limit a state; they are no moment.
-    head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
+    if "except the turn" in head or "because " in head:
+        head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
     window = _windows(head)
     mark: Mark | None = None
     names_step = False
@@ -179,17 +161,21 @@ def parse_head(head: str) -> Head:
             mark = "except"
         if mark is None or head.count("damage step") > 1:
             names_step = not window and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
-    phases, whose = _phases(head) if ("phase" in head or "step" in head or "turn" in head) else ([], None)
+    beside = _OR_PHASE.search(head) if "ed, " in head else None
+    # A phase as an alternative to an event limits nothing.
+    dated = head if beside is None else head[: beside.start()]
+    phases, whose = _phases(dated) if ("phase" in head or "step" in head or "turn" in head) else ([], None)
     responds: list[ResponseTo] = []
     events: list[Event] = []
     states: list[Span] = []
     residue: list[Span] = []
+    unknown: list[Span] = []
     battle_of: Literal["self", "other"] | None = None
     starts = [m.start("marker") for m in _CLAUSE.finditer(head)]
     bounds = [*starts, len(head)]
     if starts and starts[0] > 0 and not _TIMING_WORDS.match(head[: starts[0]]):
         residue.append((0, starts[0]))
-    elif not starts and head and not _TIMING_WORDS.match(head):
+    elif not starts and head and not (_TIMING_WORDS.match(head) or _CHAIN.search(head)):
         residue.append((0, len(head)))
     for begin, end in pairwise(bounds):
         clause = head[begin:end]
@@ -200,15 +186,18 @@ def parse_head(head: str) -> Head:
             clause = clause[5:]
             begin += 5
         if clause.startswith(("if", "when", "each time", "every time", "whenever", "any time", "after", "immediately", "in response")):
-            if _WOULD_SUMMON.search(clause):
+            if "would" in clause and _WOULD_SUMMON.search(clause):
                 responds.append("summon")
-            if _ACTIVATES.search(clause) and not _NO_ANSWER.search(clause):
+            if ("activat" in clause or " is used" in clause) and _ACTIVATES.search(clause) and not _NO_ANSWER.search(clause):
                 responds.append("targeting" if _TARGETING.search(clause) else "activation")
                 found: list[Event] = []
             elif _STATE.match(clause):
                 found = []
             else:
                 found = events_of(clause, begin)
+                if not found and not (phases or window) and _DESTROYED.match(clause):
+                    # With no other moment named, what "it destroyed" is the moment.
+                    found = [Event("destroys", "self", "unsaid", (begin, end))]
             if phases and clause.startswith(("if summoned this way", "when summoned this way")):
                 # "If Summoned this way, during the End Phase" asks how it came here.
                 found = []
@@ -219,12 +208,20 @@ def parse_head(head: str) -> Head:
             events += found
             if not found and not (responds and (_ACTIVATES.search(clause) or "summon" in clause)):
                 states.append((begin, end))
+                if not (_STATE.match(clause) or is_state(clause) or (window and _windows(clause))):
+                    unknown.append((begin, end))
         elif clause.startswith(("while", "as long as", "for", "on")):
             states.append((begin, end))
         elif (window or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
     if "chain link" in head and _CHAIN.search(head):
         responds.append("chain")
+    residue += unknown
+    # What nobody understands may be the moment that the effect waits for: without another moment it is read as one, of an unknown kind.
+    moment = bool(events or responds or window or names_step)
+    if unknown and not moment:
+        begin, end = unknown[0]
+        events.append(Event("other", subject_of(head[begin:end]), "unsaid", (begin, end)))
     once: Once | None = None
     if "once" in head or "per turn" in head or "per chain" in head:
         once = next((value for cheap, value in _ONCE if cheap in head), None)
@@ -239,5 +236,7 @@ def parse_head(head: str) -> Head:
         states=tuple(states),
         battle_of=battle_of,
     )
-    quick = "quick effect" in head or "either player's turn" in head or "multi-trigger" in head
-    return Head(condition, quick, once, _places(head, events), tuple(residue), "you can" in head)
+    quick = (
+        "quick effect" in head or "either player's turn" in head or head.startswith("during either player's battle phase") or "multi-trigger" in head
+    )
+    return Head(condition, quick, once, places_of(head, events), tuple(residue), "you can" in head, bool(unknown) and not moment)

@@ -1,10 +1,11 @@
 """What a sentence is in its card, where the words alone do not tell: Spells and Traps, older wording, Summoning before it."""
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from pipeline.read import en_old
-from pipeline.read.en_roles import OFFERS, Role, role_of
+from pipeline.read.en_roles import Role, offers, role_of
 from pipeline.read.en_text import Folded, Sentence
 from pipeline.records import Card, Part
 
@@ -25,12 +26,16 @@ _WAITING = re.compile(
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(
-    r"(?:(?:if|when|during)[^:;]*: )?special summon this card as|(?:select and )?(?:target|select|special summon|destroy|"
+    r"(?:(?:if|when|during)[^:;]*: (?:[^:;]*, (?:and if you do|then), )?)?special summon this card (?:in (?:attack|defense) position )?as|"
+    r"(?:select and )?(?:target|select|special summon|destroy|"
     r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any)\b"
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
-CURRENT = re.compile(r"[a-z)\"][:;] (?!●)|\bgy\b")
+# The marks stand in front, for they are rare: the search skips to them.
+CURRENT = re.compile(r"[:;](?<=[a-z)\"].) (?!●|this (?:increase|decrease|reduction) )|gy(?<=\bgy)\b")
+# What stands in front of a bullet's colon is no activation clause: "● EARTH: ...", "● 2 or more: ...".
+_LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
     "activate this card by",
     "when this card is activated",
@@ -41,7 +46,7 @@ _ACTIVATES_ITSELF = (
 )
 
 
-class Context(NamedTuple):
+class Context(msgspec.Struct, frozen=True, gc=False):
     """What is known of a text before its sentences are read."""
 
     text: Folded
@@ -54,7 +59,7 @@ class Context(NamedTuple):
     def of(cls, text: Folded, part: Part, card: Card) -> "Context":
         """The context of one part."""
         one_shot = card.card_type != "Monster" and card.property in ONE_SHOT
-        return cls(text, part, card, one_shot, CURRENT.search(text.low.replace("flip: ", "")) is not None)
+        return cls(text, part, card, one_shot, CURRENT.search(_LABEL.sub("● ", text.low.replace("flip: ", ""))) is not None)
 
     @property
     def bare_activation(self) -> bool:
@@ -68,8 +73,10 @@ class Context(NamedTuple):
             return "note"
         after = before not in (None, "limit")
         role = role_of(low, after_effect=after, one_shot=self.one_shot)
-        if role in ("statement", "old_head", "old_trigger") and OFFERS.search(low) and not low.endswith(":"):
+        if role in ("statement", "old_head", "old_trigger") and offers(low) and not low.endswith(":"):
             return "head"
+        if role == "summoning" and not self.current_wording and en_old.summons_itself_when(low):
+            role = "head"
         if role == "old_trigger":
             role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
         elif role == "statement" and not self.one_shot and not self.current_wording and en_old.moment_behind(low):
@@ -102,5 +109,6 @@ class Context(NamedTuple):
             return not activated and not _WAITING.search(low.split(":")[0] if ":" in low else low[:60])
         if not activated and _OWN_LASTING.match(low):
             return True
-        itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and ";" in low)
+        itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and (";" in low or ": " in low))
+        itself = itself or ": activate this card by" in low
         return role in ("head", "more", "statement") and itself

@@ -2,30 +2,34 @@
 
 import re
 
-import msgspec
+from msgspec.structs import replace
 
 from pipeline.read import en_old
 from pipeline.read.en_actions import parse_actions, shift
 from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_pieces import Piece
-from pipeline.read.en_text import Folded
-from pipeline.records import Action, Card, Condition, Effect, Event, Kind, Link, Part, Place, Span
+from pipeline.read.en_text import MOST_OF_EFFECT, Folded
+from pipeline.records import Action, Card, Condition, Effect, Event, EventWhat, Kind, Link, Part, Place, Span
 
 _EMPTY = parse_head("")
+# How far back the way of Summoning may stand (code points).
+_WAY_BACK = 300
 _CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
 )
 # One of the bullets behind is applied, not each in turn.
 _ONE_OF = re.compile(r"\b(?:1|one|either|any|\d|appropriate|corresponding)\b[^.;:]{0,40}\beffects?\b|based on|depending on")
-_PLACE_COST: tuple[tuple[re.Pattern[str], Place], ...] = (
-    (re.compile(r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
-        r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"), "hand"),
-    (re.compile(r"\b(?:banish|return|shuffle|special summon|add|target|set|attach|equip|place) this card (?:\()?(?:from|in|"
-        r"that is in) (?:your|the) (?:gy|graveyard)|this card (?:from|in) your (?:gy|graveyard)|banish this card from (?:your|"
-        r"the) "), "gy"),
-)  # fmt: skip
+_WAY = re.compile(r"\b(?:(?P<kind>normal|tribute) summon(?: \([^)]{1,20}\))? this card|special summon)")
+_FROM_HAND = re.compile(
+    r"\b(?:discard|reveal|send|banish|show|return|special summon|add|shuffle) this card(?: \(from| from| in|"
+    r" that is in)? ?(?:your|the|its)? ?hand|discard this card|this card (?:in|from) your hand|\(from your hand\)"
+)
+_FROM_GY = re.compile(
+    r"\b(?:banish|return|shuffle|special summon|add|target|set|attach|equip|place) this card (?:\()?(?:from|in|"
+    r"that is in) (?:your|the) (?:gy|graveyard)|this card (?:from|in) your (?:gy|graveyard)|banish this card from (?:your|the) "
+)
 
 
 def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition:
@@ -83,6 +87,16 @@ def _resolve_objects(actions: list[Action], targets: bool) -> tuple[Action, ...]
     return tuple(resolved)
 
 
+def _this_way(condition: Condition, before: str) -> Condition:
+    """ "If Summoned this way": the way of Summoning that the text told of last."""
+    ways = [way["kind"] for way in _WAY.finditer(before)]
+    if not ways or ways[-1] is None:
+        return condition
+    what: EventWhat = "normal_summoned" if ways[-1] == "normal" else "tribute_summoned"
+    events = tuple([replace(e, what=what) if e.what == "summoned" and e.subject == "self" else e for e in condition.events])
+    return replace(condition, events=events)
+
+
 class _Opening:
     """The activation clause of an effect: where it stands, what it says, and what is left of the first sentence."""
 
@@ -109,40 +123,50 @@ class _Opening:
             head = raw.strip()
         self.head = parse_head(head)
         offset = start + len(raw) - len(raw.lstrip())
-        self.condition = _shift_condition(self.head.condition, offset, (start, end))
+        self._take(offset, (start, end))
+
+    def _take(self, offset: int, span: Span) -> None:
+        """The clause that was parsed: its words begin at `offset`, it stands in `span`."""
+        self.condition = _shift_condition(self.head.condition, offset, span)
         self.residue = [(a + offset, b + offset) for a, b in self.head.residue]
 
     def _old_style(self, own_activation: bool) -> None:
         start, end = self.first.sentence.start, self.first.sentence.end
-        limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation and self.first.cost is None else None
+        limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
+        if limit is not None and self.first.cost is not None:
+            # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
+            when = self.words[limit.end() : self.first.cost[1] - start].partition(", by ")[0]
+            self.head = parse_head(when.rstrip(" ,;"))
+            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, start + limit.end() + len(when)))
+            return
         if limit is not None:
             self.head = parse_head(self.words[limit.end() :].rstrip(". "))
-            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, end))
-            self.first = self.first._replace(body=(end, end))
+            self._take(start + limit.end(), (start, end))
+            self.first = replace(self.first, body=(end, end))
             return
         behind = None if own_activation else en_old.moment_behind(self.words)
         if behind is not None:
             at, stop = behind
             self.head = parse_head(self.words[at:stop].strip())
-            self.condition = _shift_condition(self.head.condition, start + at + 1, (start + at, start + stop))
-            self.first = self.first._replace(body=(self.first.body[0], start + at))
+            self._take(start + at + 1, (start + at, start + stop))
+            self.first = replace(self.first, body=(self.first.body[0], start + at))
             return
         clause = en_old.clause_end(self.words)
         if clause > 0:
             self.head = parse_head(self.words[:clause].strip(" ,"))
-            self.condition = _shift_condition(self.head.condition, start, (start, start + clause))
+            self._take(start, (start, start + clause))
             if self.first.cost is None:
-                self.first = self.first._replace(body=(start + clause, self.first.body[1]))
+                self.first = replace(self.first, body=(start + clause, self.first.body[1]))
             elif self.first.cost[0] == start:
-                self.first = self.first._replace(cost=(start + clause, self.first.cost[1]))
+                self.first = replace(self.first, cost=(start + clause, self.first.cost[1]))
         if "damage " in self.words:
             self.condition = en_old.named_late(self.condition, self.words)
-            self.head = self.head._replace(condition=self.condition)
+            self.head = replace(self.head, condition=self.condition)
 
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""
         start, end = self.first.cost if self.first.cost is not None else self.first.body
-        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.CAN.search(self.words) is not None)
+        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.leaves_choice(self.words))
 
 
 def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]]:
@@ -160,7 +184,7 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             lead = lead if opened is None else opened.end()
         link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and alternatives else "sentence"
         if not piece.sentence.bullet:
-            all_of_them = "in sequence" in body or "these effects" in body.replace("of these effects", "")
+            all_of_them = "in sequence" in body or "apply the following effects." in body or "these effects" in body.replace("of these effects", "")
             alternatives = not all_of_them or "based on" in body or "depending on" in body
         parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)
@@ -186,13 +210,15 @@ def activated(
     """
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
-    whole = low[span[0] : span[1]]
+    whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     opening = _Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
     if "damage step" in whole and condition.mark is None:
         mark = en_old.late_mark(whole)
         if mark is not None:
-            condition = msgspec.structs.replace(condition, mark=mark)
+            condition = replace(condition, mark=mark)
+    if "summoned this way" in opening.words and condition.events:
+        condition = _this_way(condition, low[max(0, span[0] - _WAY_BACK) : span[0]])
     actions, residue = _processing(low, [first, *pieces[1:]])
     residue += opening.residue
     cost: tuple[Action, ...] = ()
@@ -219,9 +245,9 @@ def activated(
     else:
         if head.quick and all(e.what == "equipped" for e in condition.events):
             # "If this card is equipped with X (Quick Effect)" asks for a state.
-            condition = msgspec.structs.replace(condition, events=())
+            condition = replace(condition, events=())
         if "(quick effect)" in opening.words:
-            head = head._replace(quick=True)
+            head = replace(head, quick=True)
         kind = kind_of(
             card,
             head,
@@ -260,7 +286,8 @@ def _cost_places(words: str) -> tuple[Place, ...]:
     if "this card" in words or "(from your hand)" in words:
         if "this card from your hand or field" in words or "this card from your hand or face-up field" in words:
             return ("hand", "field")
-        for pattern, place in _PLACE_COST:
-            if pattern.search(words):
-                return (place,)
+        if ("hand" in words or "discard this card" in words) and _FROM_HAND.search(words):
+            return ("hand",)
+        if ("gy" in words or "graveyard" in words or "banish this card from " in words) and _FROM_GY.search(words):
+            return ("gy",)
     return ()

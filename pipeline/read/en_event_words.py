@@ -18,6 +18,7 @@ _CAUSE_BOTH = re.compile(
     r"|by (?:your |an )?opponent'?s? (?:monster'?s? )?attack or (?:card )?effect|(?:card )?effects? or (?:their|"
     r"your opponent'?s?|an opponent'?s?) [a-z']*(?: monster's)? ?attack"
     r"|by (?:an? |your )?(?:opponent'?s? )?card effects? or (?:by )?battle|by battle or leaves|battle and/or|by (?:either )?(?:a )?card or battle"
+    r"|from (?:a )?battles?[^,:]{0,40}, or from [^,:]{0,40}?effect"
     r"|by battle[^,:]*, or (?:leaves|is sent|are sent|is destroyed by)"
 )
 _CAUSE_EFFECT = re.compile(
@@ -25,15 +26,21 @@ _CAUSE_EFFECT = re.compile(
     r"[\"_]+)?[^,:]{0,90}?\beffects?\b|by card effects?\b|by effects?\b"
 )
 _BY_ATTACK = re.compile(r" (?:by|in|as a result of) (?:battle|an attack|its attack|this card's attack|attacking)\b")
-_FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battle\b(?! (?:phase|step|position))")
+_FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battles?\b(?! (?:phase|step|position))")
+_ATTACKED = re.compile(r"by (?:an?|your|that|its) (?:opponent'?s? )?(?:monster'?s? attack|attack(?:ing monster)?)\b(?! or\b)")
 _NOT_BATTLE = re.compile(
     r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
 )
 _BOTH_DAMAGES = re.compile(r"\w+ (?:any |no |\d+ or more )?(?:battle damage|effect damage) (?:or|and/or|and) (?:by )?(?:effect|battle)")
+_FROM_BOTH = re.compile(r"\w+ [^,:]{0,40}?damage (?:from|by) [^,:]{0,60}?(?:attack|battle)[^,:]{0,40},? or (?:from|by) [^,:]{0,40}?effect")
 _FOR_SUMMON = re.compile(
     r"sent (?:[^,:]{0,40}? )?to (?:the|your) (?:gy|graveyard) (?:for (?:a|the) [^,:]{0,40}?|to )(?:synchro|fusion|xyz|link|ritual) summon"
 )
+_DIRECTLY = re.compile(r"attacks? [^,:]{0,40}?directly")
+_AS_MATERIAL = re.compile(r"banished,? as (?:[a-z]+ )?material")
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
+_TRIBUTES_FOR = re.compile(r"tributes? [^,:]{1,40}? for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
+_OF_THIS = re.compile(r"(?:the )?(?:level|rank|atk|def|control|battle position) of this card")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
@@ -56,6 +63,8 @@ def cause_of(clause: str) -> Cause:
             or _FROM_BATTLE.search(clause)
         ):
             return "battle"
+    if "attack" in clause and _ATTACKED.search(clause):
+        return "battle"
     if "effect" in clause and _CAUSE_EFFECT.search(clause):
         return "effect"
     return "unsaid"
@@ -65,10 +74,11 @@ def subject_of(words: str) -> Subject:
     """Whom the words before a verb are about."""
     words = _STANDS.sub("", _SKIP_SUBJECT.sub("", words)).strip()
     if (
-        words in ("it", "the battle position of this card", "control of this card", "this card's battle position")
+        words in ("it", "control of this face-up card", "this card's battle position")
         or _SELF.match(words)
         or " or this card" in words
         or words.startswith("this card")
+        or (words.endswith(" of this card") and _OF_THIS.match(words))
     ):
         return "self"
     if words.startswith(("your opponent's", "your ")) and not words.startswith("your opponent "):
@@ -95,6 +105,8 @@ def passive(verb: str, clause: str, after: str) -> EventWhat | None:
         if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:gy|graveyard|graveyards)\b", after):
             return "sent_to_gy"
         return "returned" if re.match(r"sent (?:[^,:]{0,90}? )?to (?:[^,:]{0,90}?)(?:hand|deck)", after) else "sent_to_gy"
+    if verb == "banished" and _AS_MATERIAL.match(after):
+        return "used_as_material"
     if verb == "tributed" and _FOR_TRIBUTE.match(after):
         return "used_as_material"
     if verb in ("returned", "shuffled", "taken"):
@@ -156,7 +168,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
         if (
             re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after)
-            or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before)
+            or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its|from) $", before)
             or verb == "battled"
         ):
             return None
@@ -164,6 +176,9 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
     if verb.startswith("declare"):
         return "attack_declared"
     if verb == "attack":
+        # "If this card successfully attacks directly": once the damage is done.
+        if "directly" in after and before.endswith("successfully ") and _DIRECTLY.match(after):
+            return "battle_damage"
         if re.search(r"(?:an|the|its|this|that|direct|of|'s|each|second|for|as|to|'s first|and) $", before) or re.match(
             r"attack (?:position|target|was|is|declaration|points)", after
         ):
@@ -178,7 +193,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
             after,
         ) or re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?effect or battle", after):
             return "damage"
-        if (_CAUSE_BOTH.search(after) and "attack" in after) or _BOTH_DAMAGES.match(after):
+        if (_CAUSE_BOTH.search(after) and "attack" in after) or _BOTH_DAMAGES.match(after) or _FROM_BOTH.match(after):
             return "damage"
         if re.match(r"(?:inflicts?|takes?) [^,:]{0,90}?(?:battle damage|piercing damage)", after):
             return "battle_damage"
@@ -222,6 +237,8 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         "send": "sent_to_gy", "detache": "detached", "detach": "detached", "flip": "flipped", "set": "set", "excavate": "excavated",
         "reveal": "revealed", "shuffle": "returned", "equip": "equipped",
     }  # fmt: skip
+    if verb == "tribute" and _TRIBUTES_FOR.match(after):
+        return "used_as_material"
     if verb == "return" and re.match(r"returns? (?:from [^,:]{0,90}?)?to (?:the|your|its|their)", after):
         return "returned"
     if verb in simple and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):

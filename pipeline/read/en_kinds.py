@@ -5,7 +5,7 @@ import re
 from pipeline.read.en_actions import parse_actions, shift
 from pipeline.read.en_condition import Head
 from pipeline.read.en_pieces import Piece
-from pipeline.read.en_text import Folded
+from pipeline.read.en_text import MOST_OF_EFFECT, Folded
 from pipeline.records import Action, Card, Effect, Kind, Part, Place
 from pipeline.windows import ALL, NONE, Window
 
@@ -59,6 +59,9 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
         if has_event or timed or condition.responds_to:
             return "trigger"
         return "ignition"
+    if card.card_type == "Trap" and condition.window == Window.BEFORE_CALC and ": you can " in low:
+        # A Trap on the field is fast; nothing ties it to the first chain there (R-WIN-10).
+        return "quick"
     if has_event:
         return "trigger"
     if head.quick or condition.responds_to:
@@ -87,7 +90,7 @@ def applied(text: Folded, part: Part, number: int, pieces: list[Piece], kind: Ki
     """The record of an effect that is applied, not activated."""
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
-    whole = low[span[0] : span[1]]
+    whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     actions: list[Action] = []
     for n, piece in enumerate(pieces):
         parsed = parse_actions(low[piece.sentence.start : piece.sentence.end], "first" if n == 0 else "sentence")

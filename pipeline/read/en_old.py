@@ -15,6 +15,13 @@ CAN = re.compile(
     r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
     r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
 )
+# A cost without a "can" is the player's to pay all the same.
+_BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
+# The same anywhere in a sentence: what may stand in front of it would only slow the search.
+_CAN_ANYWHERE = re.compile(
+    r"(?:you|your opponent|either player|a player|that player|each player|players|the turn player|they|"
+    r"(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+)
 # What can only be applied, never activated: a sentence without a colon that does one of these is no old-style trigger.
 _APPLIED = frozenset(
     {
@@ -36,12 +43,15 @@ _WITHOUT_CALCULATION = re.compile(
 )
 # "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
 ACTIVATE_ONLY = re.compile(
-    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only|this card can (?:only be activated|"
+    r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?(?= (?:when|if) ))?|"
+    r"this card can (?:only be activated|"
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
-_GOES_ON = re.compile(r"(?:if|when|while|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
+_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
+# One clause of the processing is closed then, not the effect.
+_PART_CLOSED = re.compile(r"; [^:]*\bthen [^:;]*\(except during the damage step\), you can ")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
 # "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
 _ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
@@ -51,20 +61,31 @@ _TOGETHER = re.compile(
     r"when (?:this card|that monster|the equipped monster|it)\b[^,]*(?:leaves? the field|removed from the field|"
     r"destroyed)[^,]*, (?:destroy (?:this card|that monster|it)|"
     r"(?:this card|that monster|it) is (?:also )?destroyed)"
+    r"|(?:if|when) [^:;]*(?:destroyed|leaves? the field|removed from (?:the field|that monster))[^:;]*, (?:destroy this card|"
+    r"(?:destroy|banish) the equipped monster)"
     r"|(?:if|when) \"_+\"(?: on the field)? is (?:destroyed|removed from the field)[^,]*, destroy this card"
+)
+# An attacker that lies down afterwards is applied.
+_TURNS = re.compile(
+    r"if (?:this card|it) attacks?[^,:;]*, (?:it|this card) is changed to (?:face-up )?defense position "
+    r"(?:at the end of|after) (?:the|that) (?:damage|battle)"
 )
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
 _MOMENT_BEHIND = re.compile(
-    r" (?:(?:each|every) time (?!it|that)[^.;:]+|during (?:each of )?(?:your|his/her|your opponent's|the|each|both players'|either player's)"
+    r" (?:(?:each|every) time (?!it|that)[^.;:]+|when it is (?:(?:normal|flip|special|tribute) summoned(?: or )?)+|"
+    r"during (?:each of )?(?:your|his/her|your opponent's|the|each player's|each|both players'|either player's)"
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
 )
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|increase your life points|you gain|this card (?:returns|is returned) to (?:the |its )?owner's hand"
+    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
+    r"this card gains(?= [^.]*each time)|this card is changed(?=[^.]* when it is )|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
-_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "increase", "you gain", "this card", "return", "as long as", "while")
+_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
+# What is declared, and what holds only later, is no state of the card: it comes up as an effect.
+_LASTS_ON = re.compile(r"^,? ?declare |\bduring (?:his/her|their|your opponent's|the) next turn\b|\b(?:his/her|their) next turn, ")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
 _PASSIVE = re.compile(r",? (?:this card|it) is (?:destroyed|sent|banished)")
 
@@ -85,11 +106,33 @@ def named_late(condition: Condition, opening: str) -> Condition:
 
 def late_mark(whole: str) -> Mark | None:
     """A mark that stands behind the colon or in a sentence of its own."""
-    if "except during the damage step" in whole or _LATE_EXCEPT.search(whole):
+    if "except during the damage step" in whole and not _PART_CLOSED.search(whole):
+        return "except"
+    barred = _LATE_EXCEPT.search(whole)
+    if barred is not None and not whole.endswith(("opponent ", "they ", "player ", "players "), 0, barred.start()):
         return "except"
     if "even during the damage step" in whole or _LATE_EVEN.search(whole):
         return "even"
     return None
+
+
+def summons_itself_when(low: str) -> bool:
+    """Whether "When ..., you can Special Summon this card" waits for an event: it is activated then, no way of Summoning."""
+    if (
+        not low.startswith(("when ", "if ", "during your opponent's turn, when "))
+        or "special summon this card" not in low
+        or "special summon this card (from" in low
+    ):
+        return False
+    end = clause_end(low)
+    return end > 0 and CAN.match(low[end:].strip(" ,")) is not None and bool(parse_head(low[:end].strip(" ,")).condition.events)
+
+
+def leaves_choice(words: str) -> bool:
+    """Whether somebody "can" do something anywhere in these words."""
+    if (" can" in words or " may" in words) and _CAN_ANYWHERE.search(words) is not None:
+        return True
+    return _BY_PAYING.search(words) is not None
 
 
 def clause_end(opening: str) -> int:
@@ -113,7 +156,10 @@ def moment_behind(opening: str) -> tuple[int, int] | None:
     if not opening.startswith(_DEEDS) or "after activation" in opening or not _DEED_FIRST.match(opening):
         return None
     found = _MOMENT_BEHIND.search(opening)
-    return None if found is None else found.span()
+    if found is None or (opening.startswith(("place", "put")) and "each time" in found[0]):
+        # Counters that are placed each time something happens are no effect that is activated.
+        return None
+    return found.span()
 
 
 def activates(text: Folded, sentence: Sentence) -> bool:
@@ -125,14 +171,17 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     if end <= 0:
         return False
     head = parse_head(low[:end].strip(" ,"))
-    condition = head.condition
+    # A clause that nobody understands does not tell that the sentence is activated.
+    condition = msgspec.structs.replace(head.condition, events=()) if head.unknown else head.condition
     body = low[end:]
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.
         doing = parse_actions(body, "first").actions
         can = CAN.match(body.strip(" ,")) is not None
         return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
-    if _TOGETHER.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
+    if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
+        return False
+    if ", immediately " in low and "each time" in low:
         return False
     named = (
         _WITHOUT_CALCULATION.search(body) is not None
@@ -140,6 +189,7 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         or ("damage" in body and bool(parse_head(low).condition.window))
     )
     struck = any(e.what == "destroys" for e in condition.events)
+    struck = struck or any(e.what == "destroyed" for e in condition.events)
     if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
         return CAN.match(body.strip(" ,")) is not None and "instead" not in body
     parsed = parse_actions(body, "first")
@@ -147,7 +197,11 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return False
     if not parsed.actions or "would" in low[:end] or "instead" in body:
         return False
+    if _LASTS_ON.search(body) and condition.events:
+        return True
     what = parsed.actions[0].what
+    if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
+        return True
     if what == "attack_modify" and struck and _AGAIN.search(body):
         return True
     # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from pipeline.read import en_old
 from pipeline.read.en_effects import activated
@@ -33,7 +33,13 @@ _GRANT = re.compile(
 
 def offers(text: Folded, pieces: list[Piece]) -> bool:
     """Whether an effect offers options on activation. Only its first and last sentence are asked: the offer stands there."""
-    return any(CHOICE.search(text.low, piece.sentence.start, piece.sentence.end) for piece in (pieces[0], pieces[-1]))
+    return _chooses(text, pieces[0].sentence) or (len(pieces) > 1 and _chooses(text, pieces[-1].sentence))
+
+
+def _chooses(text: Folded, sentence: Sentence) -> bool:
+    words = text.low[sentence.start : sentence.end]
+    asks = "activate" in words or "you can use " in words or " of these" in words or " of the following" in words
+    return asks and CHOICE.search(words) is not None
 
 
 def inline(text: Folded, pieces: list[Piece]) -> tuple[list[Piece], Bullets]:
@@ -42,8 +48,8 @@ def inline(text: Folded, pieces: list[Piece]) -> tuple[list[Piece], Bullets]:
     match = _EITHER.match(text.masked, sentence.start, sentence.end) if " OR: " in text.masked[sentence.start : sentence.end] else None
     if match is None:
         return pieces, []
-    lead = cut(text, sentence._replace(end=match.end("lead")), opening=True)
-    one, other = (sentence._replace(start=match.start(name), end=match.end(name)) for name in ("one", "other"))
+    lead = cut(text, replace(sentence, end=match.end("lead")), opening=True)
+    one, other = (replace(sentence, start=match.start(name), end=match.end(name)) for name in ("one", "other"))
     return [lead], [[one], [other, *(piece.sentence for piece in pieces[1:])]]
 
 
@@ -82,7 +88,7 @@ def chosen(card: Card, text: Folded, part: Part, parent: Effect, pieces: list[Pi
     """
     own = parent.kind == "card_activation"
     effect = activated(card, text, part, parent.number, pieces, own_activation=own, bullet=n, parent=parent)
-    return effect if n > 1 else msgspec.structs.replace(effect, span=(parent.span[0], effect.span[1]))
+    return effect if n > 1 else replace(effect, span=(parent.span[0], effect.span[1]))
 
 
 def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece], n: int, *, old_wording: bool) -> Effect:
@@ -91,10 +97,10 @@ def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece
     starts_chain = first.head is not None or first.cost is not None
     if not starts_chain and old_wording:
         body = text.low[first.body[0] : first.body[1]]
-        opening = first.sentence._replace(start=first.body[1] - len(body.lstrip()))
+        opening = replace(first.sentence, start=first.body[1] - len(body.lstrip()))
         if en_old.activates(text, opening):
             starts_chain = True
-            pieces = [first._replace(sentence=opening), *pieces[1:]]
+            pieces = [replace(first, sentence=opening), *pieces[1:]]
     if starts_chain:
         return activated(card, text, part, number, pieces, own_activation=False, bullet=n, granted=True)
     return as_option(applied(text, part, number, pieces), n)
@@ -102,4 +108,4 @@ def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece
 
 def as_option(effect: Effect, n: int) -> Effect:
     """An applied effect as the option `n` of its number."""
-    return msgspec.structs.replace(effect, bullet=n, granted=True)
+    return replace(effect, bullet=n, granted=True)

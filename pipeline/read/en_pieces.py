@@ -1,7 +1,10 @@
 """A sentence of an English effect cut into activation clause, cost and actions, in absolute positions."""
 
 import re
-from typing import NamedTuple
+from operator import attrgetter
+
+import msgspec
+from msgspec.structs import replace
 
 from pipeline.read.en_condition import parse_head
 from pipeline.read.en_roles import colon, semicolon
@@ -12,10 +15,11 @@ from pipeline.records import Condition, Segment, Span
 _CLAUSE_START = re.compile(r"(?:if|when|whenever|during|at the|after|before|each time|once|twice|flip|\()")
 
 
+_START = attrgetter("start")
 _COST_FIRST = re.compile(r"you can (?!\(|:)[a-z]+ [^:]{3,}:")
 
 
-class Piece(NamedTuple):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """One sentence of an effect, cut at its colon and semicolon; absolute positions."""
 
     sentence: Sentence
@@ -71,8 +75,8 @@ def without_label(text: Folded, piece: Piece) -> Piece:
     """The piece of an option cut again behind its label; the label stays a part of its span."""
     start = piece.body[0] if piece.cost is None else piece.cost[0]
     sentence = piece.sentence
-    again = cut(text, sentence._replace(start=start), opening=True)
-    return again._replace(sentence=sentence)
+    again = cut(text, replace(sentence, start=start), opening=True)
+    return replace(again, sentence=sentence)
 
 
 def segments(pieces: list[Piece], number: int) -> list[Segment]:
@@ -95,12 +99,16 @@ def filled(text: str, found: list[Segment]) -> tuple[Segment, ...]:
     """The segments in order with the gaps between them as `space`, so that together they are the text."""
     whole: list[Segment] = []
     at = 0
-    for segment in sorted(found, key=lambda s: s.start):
-        if segment.start > at:
-            whole.append(Segment("space", at, segment.start, None))
-        if segment.end > max(at, segment.start):
-            whole.append(Segment(segment.role, max(at, segment.start), segment.end, segment.effect))
-        at = max(at, segment.end)
+    for segment in sorted(found, key=_START):
+        start, end = segment.start, segment.end
+        if start > at:
+            whole.append(Segment("space", at, start, None))
+        if end > start >= at:
+            whole.append(segment)
+        elif end > at > start:
+            whole.append(Segment(segment.role, at, end, segment.effect))
+        if end > at:
+            at = end
     if at < len(text):
         whole.append(Segment("space", at, len(text), None))
     return tuple(whole)

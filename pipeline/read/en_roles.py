@@ -18,7 +18,7 @@ _ONCE = re.compile(
     r"|only (?:1|one) \"_+\" can be activated per turn"
     r"|you can only activate (?:each of )?(?:this|these|the)[^.;:]* effects?[^.;:]*once)"
 )
-_NOT_ONCE = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b|: |; ")
+_FROM_YOUR = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b")
 _NOTE = re.compile(
     r"\(|this card(?:'s name)? is (?:also )?always treated as|this card is always treated|this card(?:'s name)? (?:is|"
     r"becomes) also|this (?:card|effect) is (?:not|still|also) treated|"
@@ -33,14 +33,17 @@ _SUMMONING = re.compile(
     r"|(?:this card )?cannot be (?:normal|special) summoned|this (?:card|monster) (?:can|"
     r"may) (?:also )?(?:only )?be (?:special|ritual|normal|tribute|link|fusion|synchro|xyz|pendulum) summoned"
     r"|(?:this card |it )?cannot be special summoned|this card can(?:not| only| also)? be (?:tribute|normal|special|ritual)"
-    r"|(?:[^.;:]*, )?(?:you|your opponent) (?:can|may|must) (?:also |only |either )*(?:special|normal|tribute|ritual|fusion|"
+    r"|(?:if (?:[^.;:]|\(min\. \d\))*, )?you (?:can|may) (?:tribute|send|remove|pay|banish|discard|return) "
+    r"[^.;:]{3,120}? (?:to|and) special summon this card"
+    r" (?:from your hand\b(?! or)|to your opponent's|when )"
+    r"|(?:(?:[^.;:]|\(min\. \d\))*, )?(?:you|your opponent) (?:can|may|must) (?:also |only |either )*(?:special|normal|tribute|ritual|fusion|"
     r"synchro|xyz|link|pendulum) summon(?:/set)? this (?:card|monster)"
     r"|(?:[^.;:]*, )?you (?:can|may) (?:also )?(?:special|normal|tribute|ritual|synchro|xyz|link|fusion|"
     r"pendulum) summon (?:this card|\"_+\")(?:[^.;:]*)(?: by | without | using | from your )"
     r"|(?:to|for (?:a|the)) (?:(?:special|ritual|fusion|synchro|xyz|link|tribute|normal|"
     r"pendulum)[ /]*)*summon(?: of)? this card|for (?:this card's|the|its) (?:fusion|synchro|xyz|link|ritual) summon|"
     r"(?:you (?:can|must) )?tribute \d [^.;:]*to (?:normal|tribute) summon|(?:cannot|can) be (?:normal|tribute) (?:summoned|"
-    r"set)|if (?:normal|tribute) summoning this card|"
+    r"set)|if (?:normal|tribute) summoning this card|if you tribute summon this card, [^.;:]*\bmust\b|"
     r"(?:this card )?can be (?:normal|tribute|special|ritual|link|fusion|synchro|xyz) summoned|(?:this card )?requires? \d|"
     r"you must (?:also )?(?:tribute|have|control)[^.;:]*to (?:summon|special summon|tribute summon)|"
     r"this card's (?:summon|special summon)|(?:its|this card's) (?:special )?summon cannot|when (?:normal|special|"
@@ -55,6 +58,9 @@ _LIMIT = re.compile(
     r"equip(?:ped)? only to|equip (?:this card )?only|can only be equipped|you can only equip|"
     r"this card can only be equipped|a monster can only be equipped"
 )
+_UNANSWERED = re.compile(
+    r"(?:neither player|your opponent|players) (?:can|cannot) activate [^.;:]*in response to this card's activation|cannot be activated as chain link"
+)
 _MORE = re.compile(
     r"(?:\()?(?:it|its|it's|they|their|them|that|those|these|this (?:effect|damage|change|is|turn|destruction|banishing|"
     r"attack|return|negation|process|applies|treatment|equip|special summon|card's effect|replaces)|"
@@ -62,7 +68,7 @@ _MORE = re.compile(
     r"if you (?:do|did|cannot|can't|don't|do not|activated?|use|used|resolved|discarded|tributed|sent|banished|detached|"
     r"special|call|called|drew|chose|choose|revealed|have no|still)\b(?! by a)|if your opponent (?:does|did|do not|doesn't|"
     r"cannot)|"
-    r"if (?:it|that|those|they|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|"
+    r"if (?:it|that|those|they|your (?:result|roll)|the (?:target|revealed|drawn|added|discarded|banished|destroyed|excavated|sent|special|"
     r"equipped|card|monster|above|effect|result|activation|attack|number|top|selected|chosen|damage|tributed|returned|coin)|"
     r"this effect|no |there (?:is|are) no|both|neither|either|summoned|any|one|all (?:of )?the|that's|none|only one|"
     r"the targeted|equipped|so)|"
@@ -88,6 +94,7 @@ _MORE = re.compile(
     r"neither player (?:can|takes)[^.;:]{0,120}(?:this turn|this effect|rest of|that turn|until)|"
     r"the turn you|if you (?:control|have)[^.;:]{0,90}(?:(?:when|as) (?:you|this)|, you can (?:also |then |special |target|"
     r"add|draw|instead)|add|also|instead)|"
+    r"(?:increase|decrease|reduce) its |"
     r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
     r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
 )
@@ -98,8 +105,11 @@ _MORE_ANYWHERE = re.compile(
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
-_NEW = re.compile(r"if the equipped monster would|(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each ")
-OFFERS = re.compile(
+_NEW = re.compile(
+    r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
+    r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "
+)
+_OFFERS = re.compile(
     r"\byou can (?:activate|use|select and activate|choose and activate) (?:1|one|either)|\bactivate (?:1|one) of (?:these|the following)"
 )
 _ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|while)\b|you can only activate this card (?:if|when|during|while)\b")
@@ -111,7 +121,7 @@ _OLD_CAN = re.compile(
 _OLD_ONCE = re.compile(
     r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
     r"discard|this card can move)\b|(?:once per turn,? )?by (?:tributing|discarding|removing|sending|paying|detaching|"
-    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer this"
+    r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer (?:this|\d [^.;:]{3,60}? as a tribute to\b)"
     r"|(?:pay|remove from play|discard|tribute) [^.;:]{3,80}? to (?:special summon|destroy|inflict|draw|add|return|increase)\b"
 )
 _OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |while |if |when |each time |during |at the |flip:|whenever |after |once )")
@@ -122,8 +132,7 @@ def colon(sentence: str) -> int:
     """Position of the first colon outside brackets, -1 without one."""
     at = sentence.find(":")
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(":", at + 1)
     return -1
@@ -133,11 +142,15 @@ def semicolon(sentence: str, start: int = 0) -> int:
     """Position of the first semicolon outside brackets from `start` on, -1 without one."""
     at = sentence.find(";", start)
     while at != -1:
-        before = sentence[:at]
-        if before.count("(") <= before.count(")"):
+        if sentence.count("(", 0, at) <= sentence.count(")", 0, at):
             return at
         at = sentence.find(";", at + 1)
     return -1
+
+
+def offers(low: str) -> bool:
+    """Whether a sentence offers options to choose from on activation."""
+    return ("activate" in low or "you can use " in low) and _OFFERS.search(low) is not None
 
 
 def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
@@ -146,7 +159,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     `after_effect`: an effect stands before it, which it may continue. `one_shot`: the card is a Normal, Quick-Play, Ritual or
     Counter card, whose statements all belong to the activation.
     """
-    if ("per " in low or "once" in low or "that turn" in low) and _ONCE.match(low) and not _NOT_ONCE.search(low):
+    if ("per " in low or "once" in low or "that turn" in low) and _ONCE.match(low) and not _goes_on(low):
         return "once"
     at = colon(low)
     if low.startswith("(") and low.endswith(")") and at == -1:
@@ -158,14 +171,16 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         if after_effect and _more_head(head):
             return "more"
         return "head"
-    if at == len(low) - 1 and OFFERS.search(low):
+    if at == len(low) - 1 and offers(low):
         return "head"
     semi = semicolon(low)
     if semi != -1 and at == -1:
         if after_effect and _MORE.match(low) and not low.startswith(("you can", "once per", "during")):
             return "more"
         return "head"
-    if _LIMIT.match(low) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
+    if not after_effect and _UNANSWERED.match(low):
+        return "limit"
+    if (("only" in low or "activat" in low or "equip" in low) and _LIMIT.match(low)) or (not one_shot and at == -1 and _ACTIVATE_ONLY.match(low)):
         return "limit"
     if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
         return "summoning"
@@ -180,6 +195,11 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     if _OLD_EVENT.match(low):
         return "old_trigger"
     return "statement"
+
+
+def _goes_on(low: str) -> bool:
+    """Whether a sentence that looks like a limit of use does something besides."""
+    return ": " in low or "; " in low or ("from your " in low and _FROM_YOUR.search(low) is not None)
 
 
 _MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b")

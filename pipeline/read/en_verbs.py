@@ -19,22 +19,24 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("atk_def_change", "gain gains lose loses", rf"(?:gains?|loses?) (?!control)(?:\d+ levels? and )?(?:\d+ )?{_TO_STAT}{_STATS}"),
     ("atk_def_change", "increase increases decrease decreases reduce reduces raise lower double doubles halve halves change changes swap "
         "switch switches exchange make add",
-     rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
+     rf"\w+ (?!\d? ?counters?|1 |2 |up\b|than\b|of\b|and decreases\b|"
+     rf"atk\b)(?:(?!\b(?:attack|position|positions|target)\b)[^.;:]){{0,4}}{_TO_STAT}{_STATS}"),
     ("atk_def_change", "atk def atk's def's", r"(?:atk|def)(?:'?s)?(?: ?(?:/|and/or|and|or) ?(?:original )?(?:def|"
         r"atk)s?)?\b(?:(?!\b(?:lp|damage|with(?! (?:its|that|the same) name)|less|"
         r"more|lower|"
         r"higher|whose|gains?|than)\b)[^.;:,]){0,80}?"
      r"\b(?:becomes? (?!the target)|(?:is|are|be)(?: also| both| each)? (?:halved|doubled|reduced|increased|changed|switched|"
-         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|by (?:\d|half|an|the)|to (?:0|\d|half|double|be)|"
+         r"swapped|raised|lowered|reversed|made|set|the same|now|treated|\d)|"
+         r"by (?:\d|half|an?\b(?! effect)|the\b(?! effects?\b))|to (?:0|\d|half|double|be)|"
          r"increases?|decreases?)"),
     ("atk_def_change", "with has have having", r"\w+ (?:its|their|double|half|halved|\d+ (?:more|less|additional)|"
         r"an? additional \d+) (?:original )?(?:current )?(?:atk|def)s?\b(?: ?(?:/|and/or|and) ?(?:def|atk)s?)? ?(?:halved|"
         r"doubled|reduced|becomes?|increased|set|changed|\d|to|made|lowered)"),
-    ("atk_def_change", "give gives", rf"gives? (?:it |them |that monster )?(?:an? additional )?(?:\d+ )?{_STATS}"),
+    ("atk_def_change", "give gives", rf"gives? (?:it |them |that (?:monster|card) )?(?:an? additional )?(?:\d+ )?{_STATS}"),
     ("atk_def_change", "have has", r"\w+ (?:their|its|the) (?:original )?(?:atk|def)\b"),
     ("negate_activation", "negate negates negated", r"negate[sd]? (?:the |that |its |their |those |this |any |"
         r"your opponent's |an? )?(?:(?:spell|trap|card|monster|effect|"
-        r"summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |"
+        r"special|summon|opponent's|quick effect|spell/trap)s?(?:'s)?(?: card)?(?:'s)?,? ?(?:and/or |or |and |"
         r"/)?){0,4} ?(?:effect'?s? )?activations?\b"),
     ("negate_activation", "activation", r"activation(?: and(?: the)? effects?)? (?:is|are) negated"),
     ("negate_summon", "negate negates", r"negates? (?:the |that |its |those |their |any |this )?(?:normal |special |flip |inherent |or |"
@@ -80,7 +82,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("add_to_hand", "add adds adding", r"\w+"),
     ("add_to_hand", "is are", r"\w+ added"),
     ("draw", "draw draws drawing", r"\w+\b(?! phase)"),
-    ("equip", "equip equips equipping", r"\w+"),
+    ("equip", "equip equips equipping", r"\w+\b(?! (?:cards?|spells?)\b)"),
     ("equip", "is are become becomes", r"\w+ (?:also )?(?:equipped|an equip)"),
     ("equip", "treat", r"treat [^.;]{0,60} as (?:an )?equip"),
     ("attach", "attach attaches", r"\w+"),
@@ -92,7 +94,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("damage_modify", "damage", r"damage(?! calculation| step)[^.;]{0,80}?\b(?:becomes?|is (?:halved|doubled|0|also|treated|inflicted|reduced)|"
         r"are (?:halved|doubled|0)|"
         r"you take|your opponent takes|to 0|inflicted)\b"),
-    ("damage_modify", "take takes inflict inflicts", r"\w+ (?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
+    ("damage_modify", "take takes inflict inflicts", r"\w+ (?!the same amount)(?:no|half|double|twice|any|the|that|piercing) ?[^.;]{0,60}?\bdamage"),
     ("damage_modify", "double halve make reduce", r"\w+ (?:the|that|any|all|your|it)[^.;]{0,40}\bdamage"),
     ("inflict_damage", "inflict inflicts inflicting deal", r"\w+"),
     ("inflict_damage", "take takes", r"takes? [^.;]{0,60}damage"),
@@ -128,6 +130,7 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
     ("redirect_attack", "attack", r"attack (?:target|it instead|is (?:now|redirected))"),
     ("calculate_damage", "perform proceed conduct apply do calculate", r"\w+ [^.;]{0,20}?damage calculation"),
     ("end_phase", "end becomes become proceed", r"\w+ (?:the|that|your|their|this|its|to)\b[^.;]{0,30}?(?:phase|turn)"),
+    ("end_phase", "phase", r"phase (?:for that turn |of that turn |immediately )?ends\b"),
     ("skip", "skip skips", r"\w+"),
     ("protect", "cannot", r"cannot (?:also )?(?:be (?:destroyed|targeted|banished|tributed|negated|returned|sent|used|affected|attacked|selected|"
         r"removed|changed|switched)|target\b|destroy\b)"),

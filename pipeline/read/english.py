@@ -43,7 +43,6 @@ class _Assembly:
         self.bullets: en_options.Bullets = []
         self.own_activation_read = False
         self.list_of_effects = False
-        self.by_chance = en_options.CHANCE.search(self.text.low) is not None
 
     def run(self) -> Reading:
         """The reading of the part."""
@@ -140,7 +139,7 @@ class _Assembly:
         if not bullets:
             self.effects.append(effect)
             return
-        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=self.by_chance)
+        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.CHANCE.search(self.text.low) is not None)
         if use == "processing":
             absorbed = [cut(self.text, sentence, opening=False) for group in bullets for sentence in group]
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))

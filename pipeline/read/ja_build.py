@@ -1,6 +1,7 @@
 """From the sentences of one Japanese effect to its records: one effect, its options, or an effect that it gives to others."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,12 +15,13 @@ from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import Action, Condition, Effect, Event, Kind, Mark, Span
-from pipeline.windows import NONE
+from pipeline.windows import NONE, Window
 
 # Remarks that make an effect a Quick Effect.
 _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
+_ONCE_ACTIVATED = re.compile(r"^このカードは発動後、?[^。]*(?:モンスター|装備カード)[^。]*と?なり")
 _AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
 # Older texts name their target among what they do.
 _SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
@@ -37,11 +39,19 @@ _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
 _FLIP = "リバース:"
+# Beyond this an effect is only read sentence by sentence (the longest real one has 1279 characters): what is looked for in the whole
+# may take time that grows with the square of its length.
+_MOST_OF_EFFECT = 4000
 
 
 def _comes_up(condition: Condition) -> bool:
     """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
     return bool(condition.events or condition.responds_to or condition.phases) or condition.window is not NONE
+
+
+def _joined(sentences: Sequence[Sentence]) -> str:
+    """The words of an effect, as far as it is looked through as a whole."""
+    return sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])[:_MOST_OF_EFFECT]
 
 
 class _Builder:
@@ -53,7 +63,7 @@ class _Builder:
         self.number = number
         self.first = first  # the first effect of its part
         sentences = group.sentences
-        self.whole = sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])
+        self.whole = _joined(sentences)
         self.old = group.line.role != "act"
         self.must = group.line.must
         self.lead = sentences[group.lead or 0]  # the sentence that opens the effect
@@ -114,6 +124,9 @@ class _Builder:
                 head = replace(head, targets=True)
             return head, body(others)
         head = old_head(lead.text, group.line.stop)
+        if head.condition.window is NONE and any(s.text.startswith("ダメージ計算は適用する") for s in others):
+            # Old words for "after damage calculation".
+            head = replace(head, condition=replace(head.condition, window=Window.AFTER_CALC))
         head, told = paid(head, body([lead, *others], group.line.stop), lead, bool(others))
         self.must = self.must and not head.cost
         return head, told
@@ -124,7 +137,7 @@ class _Builder:
         activation = self.on_activation or self._of_card(head)
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not any(e.subject == "self" and not e.past for e in head.condition.events):
-            head = replace(head, places=taken_from(self.whole if self.old else "".join([s.text for s in self.group.sentences[1:]])))
+            head = replace(head, places=taken_from(self.whole if self.old else _joined(self.group.sentences[1:])))
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
             head = replace(head, condition=replace(head.condition, events=(flipped,)))
@@ -152,7 +165,8 @@ class _Builder:
             if self.old:
                 return False
             bare = group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events
-            return bare or _AT_ACTIVATION.search(self.lead.text) is not None
+            once = card.card_type == "Trap" and any(_ONCE_ACTIVATED.match(s.text) for s in group.sentences)
+            return bare or once or _AT_ACTIVATION.search(self.lead.text) is not None
         if self.old:
             return self.first and not (head.places and group.lead is not None)
         own = any(e.subject == "self" for e in head.condition.events)

@@ -14,9 +14,11 @@ from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_events import read_clause
 from pipeline.read.ja_moments import BOUND, PHASE, STEP, Once, Turns, Whose, blank_limits, clauses, marks, names_step, phases, windows
 from pipeline.read.ja_places import places_of
+from pipeline.read.ja_states import is_state
 from pipeline.records import Condition, Event, Phase, Place, ResponseTo, Span
 from pipeline.windows import NONE
 
+_OR_PHASE = re.compile(r"(?<=た場合、)または[^、]*フェイズ")
 _CHAIN = re.compile(r"チェーン[0-9]|チェーンが|チェーンブロック")
 # Behind an event, these make it something that happened earlier.
 _EARLIER = re.compile(
@@ -57,8 +59,11 @@ def _state(clause: str, start: int, end: int) -> Span | None:
 
 
 @lru_cache(maxsize=32768)
-def _condition(words: str) -> tuple[Condition, Turns]:
-    """What the words of a condition tell, spans relative to them, and in whose turn they let the effect be used. They recur from card to card."""
+def _condition(words: str) -> tuple[Condition, Turns, tuple[Span, ...]]:
+    """What the words of a condition tell, in whose turn they let the effect be used, and its clauses that nobody here understands.
+
+    Spans are relative to the words, which recur from card to card.
+    """
     window = windows(words)
     mark = marks(words)
     step = window is NONE and mark is None and names_step(words)
@@ -67,10 +72,13 @@ def _condition(words: str) -> tuple[Condition, Turns]:
     whose: Whose | None = None
     turns: Turns = "unsaid"
     if "フェイズ" in words or "ステップ" in words or "ターン" in words:
-        named, whose, turns = phases(words)
+        # A phase as an alternative to an event limits nothing.
+        beside = _OR_PHASE.search(words) if "または" in words else None
+        named, whose, turns = phases(words if beside is None else words[: beside.start()])
     events: list[Event] = []
     answers: list[ResponseTo] = []
     states: list[Span] = []
+    unknown: list[Span] = []
     battle_of: Literal["self", "other"] | None = None
     for start, end in clauses(words):
         clause = words[start:end]
@@ -80,6 +88,7 @@ def _condition(words: str) -> tuple[Condition, Turns]:
             answers.append(read.answers)
         for event in read.events:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
+            past = past or words.startswith("そのターンのバトルフェイズ", end)
             events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"
@@ -87,6 +96,8 @@ def _condition(words: str) -> tuple[Condition, Turns]:
             state = _state(clause, start, end)
             if state is not None:
                 states.append(state)
+            if not is_state(clause) and (state is not None or (PHASE.search(clause) is None and windows(clause) is NONE)):
+                unknown.append((start, end))
         elif "存在し" in clause or "状態で" in clause:
             states.append((start, start + max(clause.rfind("存在し"), clause.rfind("状態で")) + 3))
     told = Condition(
@@ -100,7 +111,7 @@ def _condition(words: str) -> tuple[Condition, Turns]:
         states=tuple(states),
         battle_of=battle_of,
     )
-    return told, turns
+    return told, turns, tuple(unknown)
 
 
 def _chained(told: Condition, words: str) -> Condition:
@@ -108,6 +119,15 @@ def _chained(told: Condition, words: str) -> Condition:
     if "チェーン" in words and _CHAIN.search(words):
         return msgspec.structs.replace(told, responds_to=(*told.responds_to, "chain"))
     return told
+
+
+def _waiting(told: Condition, words: str, unknown: tuple[Span, ...]) -> Condition:
+    """The condition, with a clause that nobody understands as the moment it waits for where it has no other: an event of an unknown kind."""
+    if not unknown or told.events or told.responds_to or told.window is not NONE or told.names_step:
+        return told
+    start, end = unknown[0]
+    event = Event("other", "self" if "このカードが" in words[start:end] else "other", "unsaid", (start, end))
+    return msgspec.structs.replace(told, events=(event,))
 
 
 def condition_of(words: str) -> Condition:
@@ -136,13 +156,13 @@ def parse_head(sentence: str, stop: int, whole: bool = False) -> Head:
         for found in BOUND.finditer(words):
             bound = found.end()
     condition, rest = words[:bound], words[bound:]
-    told, turns = _condition(condition)
-    told = _chained(told, words)
+    told, turns, unknown = _condition(condition)
+    told = _waiting(_chained(told, words), words, unknown)
     cost: tuple[Deed, ...] = ()
-    residue: tuple[Span, ...] = ()
+    residue = unknown
     if rest.strip("＿、"):
         # Read without the condition in front of it: costs recur, conditions differ.
         parsed = parse_actions(sentence[bound:])
         cost = tuple([msgspec.structs.replace(d, start=d.start + bound, end=d.end + bound) for d in parsed.deeds if d.what not in _NOT_PAID])
-        residue = tuple([(a + bound, b + bound) for a, b in parsed.residue])
+        residue += tuple([(a + bound, b + bound) for a, b in parsed.residue])
     return Head(told, cost, _targets(condition, rest), places_of(spoken, told.events), once, turns, residue, bound)

@@ -14,7 +14,7 @@ _EACH = "(?=度)"
 # A continuative joins two verbs to one event ("destroyed and sent").
 _JOINED = "(?=、|墓地|ゲームから|除外|手札|デッキ|持ち主|フィールド|EX|エクストラ|戦闘|相手|自分|破壊|表側)"
 _NOW = rf"(?=場合|時|度|際|その?ダメージ|ダメージ|バトル|{_TURN}|$)"
-_SENT = rf"(?:送(?:られ|っ)(?:{_PAST}|て除外|る{_EACH})|送る{_EACH}|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST})"
+_SENT = rf"(?:送(?:られ|っ)(?:{_PAST}|て除外)|送られる{_EACH}|送られ{_JOINED}|落ち{_PAST}|捨て(?:られ)?{_PAST})"
 _LEFT = rf"(?:離れ|なくなっ)(?:{_PAST}|る{_EACH}|{_JOINED})"
 _GONE = rf"離れ(?:{_PAST}|{_JOINED})"
 _BANISHED = rf"除外(?:され|し)(?:{_PAST}|る{_EACH}|{_JOINED})"
@@ -37,7 +37,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("would", (r"召喚(?:する|される|を行う|しようとする)際",)),
     ("destroyed", (rf"破壊され(?:{_PAST}|る(?=度|時)|{_JOINED})",)),
-    ("destroys", (rf"破壊(?:し(?:{_PAST}|{_JOINED})|する{_EACH})",)),
+    ("destroys", (rf"破壊(?:し(?:{_PAST}|{_JOINED}|て(?=墓地[へに]送る度))|する{_EACH})",)),
     (
         "flipped",
         (
@@ -49,10 +49,18 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("sent", (rf"墓地(?:へ|に)(?:[^、。]{{0,16}}が)?{_SENT}", rf"捨て(?:られ)?(?:て)?墓地へ{_SENT}")),
     ("banished", (f"ゲームから{_BANISHED}", _BANISHED)),
     ("discarded", (rf"捨て(?:られ)?(?:{_PAST}|る{_EACH}|て墓地へ送(?:られ|っ){_PAST})",)),
-    ("tributed", (f"リリース(?:され|し)?{_TRIBUTED}", f"生け贄に捧げ(?:られ)?{_TRIBUTED}")),
+    (
+        "tributed",
+        (
+            f"リリース(?:され|し)?{_TRIBUTED}",
+            f"リリースされる{_EACH}",
+            f"生け贄に捧げ(?:られ)?{_TRIBUTED}",
+            f"生け贄に捧げられる{_EACH}",
+        ),
+    ),
     ("tohand", (rf"加わっ{_PAST}", rf"加え(?:られ)?(?:{_PAST}|る{_EACH})")),
     ("returned", (rf"戻(?:っ|さ|し|され){_PAST}", rf"戻る{_EACH}", "戻った後")),
-    ("drawn", (rf"ドロー(?:し|され)?(?:{_PAST}|た後)", rf"ドローする{_EACH}")),
+    ("drawn", (rf"ドロー(?:をし|し|され)?(?:{_PAST}|た後)", rf"ドローする{_EACH}")),
     ("leaves", (f"フィールド(?:上)?(?:から)?{_LEFT}", f"モンスターゾーンから{_LEFT}", f"ゾーンから{_LEFT}", f"場から{_LEFT}")),
     ("away", (f"墓地(?:から)?{_GONE}", f"デッキ(?:から)?{_GONE}", f"除外状態(?:から)?{_GONE}", f"手札(?:から)?{_GONE}")),
     (
@@ -65,30 +73,34 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "position",
         (
-            rf"表示形式(?:が|を)(?:[^、。]*?)変更(?:され|し){_PAST}",
+            rf"表示形式(?:が|を)(?:[^、。]*?)変更(?:(?:され|し){_PAST}|される{_EACH})",
             rf"表示に(?:なっ|変更され|変更し|変わっ|し){_PAST}",
             rf"表示形式が変わっ{_PAST}",
         ),
     ),
-    ("control", (rf"コントロール(?:が|を)(?:[^、。]{{0,12}}?)(?:移っ|変更され|変わっ|得|移し|変更し){_PAST}",)),
+    ("control", (rf"コントロール(?:が|を)(?:[^、。]{{0,20}}?)(?:移っ|変更され|変わっ|得|移し|変更し){_PAST}",)),
     ("counter", (rf"カウンター[^、。]{{0,14}}?(?:置かれ|取り除(?:かれ|い)|乗っ){_PAST}",)),
     ("detached", (rf"取り除(?:かれ|い)(?:{_PAST}|{_JOINED})",)),
     ("equipped", (rf"装備(?:(?:され|し)(?:{_PAST}|{_JOINED})|(?:させ|され|す)る{_EACH})",)),
     ("set", (rf"セット(?:され|し){_PAST}",)),
-    ("placed", (rf"置(?:かれ|い){_PAST}", rf"出(?:され|し)?{_PAST}")),
+    ("placed", (rf"置(?:かれ|い){_PAST}", rf"置かれる{_EACH}", rf"出(?:され|し)?{_PAST}")),
     ("moved", (rf"移動し{_PAST}",)),
     ("shown", (rf"公開され{_PAST}", rf"見せ{_PAST}", rf"確認し{_PAST}")),
-    ("excavated", (rf"めくられ(?:{_PAST}|て墓地へ送られ{_PAST}|{_JOINED})",)),
+    ("excavated", (rf"めくられ(?:{_PAST}|て墓地へ送られ{_PAST}|{_JOINED})", rf"めくっ{_PAST}")),
     (
         "targeted",
         (rf"対象(?:に(?:なっ|選択され|され|し|選択し)|と(?:なっ|され|し)){_PAST}", r"対象になる(?=度|時)"),
     ),
     (
         "declared",
-        (rf"攻撃宣言(?:の?(?:時|際)|(?:を)?(?:し|行っ|され){_PAST}|する(?=度|際|時)|を行う(?=度|際|時)|をする)",),
+        (
+            rf"攻撃宣言(?:の?(?:時|際)|(?:を)?(?:し|行っ|され){_PAST}|する(?=度|際|時)|を行う(?=度|際|時)|をする|を受け{_PAST})",
+            rf"攻撃を宣言し{_PAST}",
+        ),
     ),
     ("direct", (rf"直接攻撃(?:に|が)成功し{_PAST}", rf"直接攻撃によって戦闘ダメージを与え{_PAST}")),
-    ("attacks", (rf"攻撃(?:し|され|を行っ|をし|を受け){_PAST}", rf"攻撃(?:する|される|を行う|をする){_NOW}")),
+    ("attacks", (rf"攻撃(?:し|され|を行っ|をし|を受け){_PAST}", r"攻撃を受けた(?=モンスターが[^、。]*場合)",
+            rf"攻撃(?:する|される|を行う|をする){_NOW}")),
     ("reached", (f"が{_REACHED}", f"も{_REACHED}")),
     ("chance", (f"コイントス{_CHANCE}", f"サイコロ{_CHANCE}", rf"シャッフルし{_PAST}")),
     ("battles", (rf"戦闘(?:を行(?:っ(?:{_PAST}|ている)|う{_NOW})|し{_PAST}|する{_NOW})",)),
@@ -108,7 +120,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("answered", (r"発動(?:時|にチェーン)",)),
     ("resolved", (f"処理{_DONE}", f"適用{_DONE}")),
     ("negated", (rf"無効(?:に(?:なっ|し|され)|化(?:され|し)){_PAST}",)),
-    ("changed", (f"攻撃力(?:・守備力)?{_STAT}", f"守備力(?:・守備力)?{_STAT}")),
+    ("changed", (f"攻撃力(?:・守備力)?{_STAT}", f"守備力(?:・守備力)?{_STAT}", rf"レベルが(?:上がっ|下がっ|変化し){_PAST}")),
 )  # fmt: skip
 # An empty group behind each form tells which it was: the number of the match's last group leads to the name (`also` is a group, too).
 EVENT = re.compile("|".join(f"{form}()" for _, forms in _PATTERNS for form in forms))

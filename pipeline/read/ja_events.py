@@ -11,7 +11,8 @@ from pipeline.records import Cause, EventWhat, ResponseTo, Subject
 
 _KINDS: dict[str, EventWhat] = {
     "特殊": "special_summoned", "反転": "flip_summoned", "融合": "fusion_summoned", "儀式": "ritual_summoned", "アドバンス": "tribute_summoned",
-    "A": "tribute_summoned", "S": "synchro_summoned", "シンクロ": "synchro_summoned", "X": "xyz_summoned", "エクシーズ": "xyz_summoned",
+    "生け贄": "tribute_summoned", "A": "tribute_summoned", "S": "synchro_summoned", "シンクロ": "synchro_summoned",
+    "X": "xyz_summoned", "エクシーズ": "xyz_summoned",
     "L": "link_summoned", "リンク": "link_summoned", "P": "pendulum_summoned", "ペンデュラム": "pendulum_summoned", "通常": "normal_summoned",
     "": "normal_summoned", "再度": "other", "デュアル": "other",
 }  # fmt: skip
@@ -35,7 +36,13 @@ _TO_EXTRA = re.compile(r"(?:EX|エクストラ)デッキに[^、]*$")
 _ATTACK_TARGET = re.compile(r"攻撃[^、。]{0,6}対象")
 _EITHER_TARGET = re.compile(r"攻撃・[^、。]*効果|効果[^、。]*攻撃の")
 _AS_MATERIAL = re.compile("素材として(?!持)|召喚に使用され")
+# "Who destroyed this card": it was destroyed.
+_STRUCK = re.compile("このカードを(?:戦闘(?:で|によって))?$")
 _TARGETING = re.compile(r"対象(?:とする|にする|に(?:した|選択)|とした|を取る)")
+
+
+# The Summon told by what it was performed with: "a Synchro Summon with this card as material", "an Advance Summon by Tributing this card".
+_WITH_THIS = re.compile(r"このカード(?:1体)?を(?:(?P<tribute>リリースし|生け贄に(?:捧げ|し))[てた]|[^、。]{0,16}素材(?:と|に)し[てた])[^。]*$")
 
 
 class Happening(msgspec.Struct, frozen=True, gc=False):
@@ -97,6 +104,8 @@ def _whats(group: str, clause: str, last: int, start: int, end: int) -> list[Eve
     """What the verb of a group tells, from its clause; `last` is where the event before it ended."""
     words = clause[last:start]
     if group == "destroys":
+        if _STRUCK.search(words):
+            return ["destroyed"]
         return ["destroyed" if cause_of(clause[last:end]) == "effect" else "destroys"]
     if group in ("taken", "dealt", "arisen"):
         return [_damage(clause[last:end])]
@@ -112,6 +121,12 @@ def _whats(group: str, clause: str, last: int, start: int, end: int) -> list[Eve
     if group == "negated":
         return ["attack_negated" if "攻撃" in words else "negated"]
     return [_WHAT[group]]
+
+
+def _with_this(before: str, whats: list[EventWhat]) -> bool:
+    """Whether this card was material or Tribute of the Summon that the words lead up to."""
+    found = _WITH_THIS.search(before)
+    return found is not None and (whats == ["tribute_summoned"] if found["tribute"] else whats != ["special_summoned"])
 
 
 def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
@@ -145,12 +160,14 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         if group == "summon":
             whats, begin = _summons(before, found["also"])
             before = before[:begin]
+            if "このカード" in before and _with_this(before, whats):
+                whats = ["used_as_material"]
         else:
             whats = _whats(group, clause, last, start, end)
         if "targeted" in whats:
             answers = "targeting"
         for what in whats:
-            subject = subject_of(before, what, inherited if not events else None)
+            subject = "self" if what == "used_as_material" and group == "summon" else subject_of(before, what, inherited if not events else None)
             if what in _DAMAGES and group == "taken" and subject == "other":
                 subject = player_of(before[-4:].rstrip("はが")) or "you"
             cause: Cause = cause_of(clause[last:end]) if what in _CAUSED else "unsaid"

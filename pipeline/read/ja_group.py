@@ -14,7 +14,7 @@ from pipeline.read.ja_split import Bullet, Section, Sentence
 
 # Openings that refer back to the effect before.
 _BACK = re.compile(
-    r"^(?:その|それ|この(?:効果|方法|時|戦闘|ターン|トークン|モンスター(?!は)|デュエル|コイントス)|さらに|選択し|選択され|対象の|めくった|当た|当てた"
+    r"^(?:その|それ|この(?:効果(?!で装備カード扱いになっている(?:時|場合)のみ、装備モンスターが)|方法|時|戦闘|ターン|トークン|モンスター(?!は)|デュエル|コイントス)|さらに|選択し|選択され|対象の|めくった|当た|当てた"
     r"|違った|違う場合|ハズレ|確認し|残り|破壊した|除外した|リリースした|捨て|戻した|送った|墓地へ送った|装備した|見せ|宣言|どちら|また、この効果"
     r"|ターン終了時|エンドフェイズ時?に|次の|発動後|相手はこの|相手がこの|または、|特殊召喚した|特殊召喚に成功した場合、|引いた|ドローした|以後|以降"
     r"|同じ|[①-⑳]の|表が|裏が|表だ|裏だ|自分がこの|互いに|[0-9]が出た|[0-9](?:回|枚|つ)とも|コイントス|払った|ただし|結果|手札に加えた|加えた"
@@ -28,7 +28,7 @@ _ANEW = re.compile(
 )
 # Effects of a Spell or Trap that stand beside its activation: from the Graveyard, or about the card on the field.
 _BESIDE = re.compile(
-    r"墓地の?(?:に存在する)?このカード|このカードが墓地に存在|墓地に(?:このカードが)?存在する(?:場合|限り|このカード)|墓地から除外"
+    r"装備カードとなったこのカード|墓地の?(?:に存在する)?このカード|このカードが墓地に存在|墓地に(?:このカードが)?存在する(?:場合|限り|このカード)|墓地から除外"
     r"|このカードが[^。]{0,24}(?:墓地へ送られ|墓地に送られ|破壊され|除外され|離れ|捨てられ|加わっ|加えた)[^。]{0,24}(?:時|場合)"
     r"|セットされた(?:この)?カードが|表側表示のこのカードが"
 )
@@ -71,7 +71,7 @@ class _Grouping:
         self._now: list[Sentence] = []
         self._lead: int | None = None
         self._line = RULE
-        self._bullets: tuple[Bullet, ...] = ()
+        self._bullets: list[Bullet] = []
         self._resolved = False  # whether the group under way has said what it does
 
     def run(self) -> None:
@@ -151,8 +151,8 @@ class _Grouping:
     def _close(self) -> None:
         if self._now:
             end = max(self._now[-1].end, self._bullets[-1].end if self._bullets else 0)
-            self.groups.append(Group(tuple(self._now), self._lead, self._line, self._bullets, self._now[0].start, end, self.section.number))
-        self._now, self._lead, self._bullets = [], None, ()
+            self.groups.append(Group(tuple(self._now), self._lead, self._line, tuple(self._bullets), self._now[0].start, end, self.section.number))
+        self._now, self._lead, self._bullets = [], None, []
 
 
 def group(section: Section, lasting: bool, rules_only: bool = False) -> tuple[list[Group], list[Limit]]:

@@ -89,7 +89,7 @@ def applied_kind(words: str, deeds: tuple[Deed, ...], card: Card) -> Kind:
     return "condition" if rule else "continuous"
 
 
-def _dated(condition: Condition, current: list[Event], must: bool) -> Kind | None:
+def _dated(condition: Condition, current: list[Event], must: bool, words: str) -> Kind | None:
     """The kind of an effect that names a window or the step; null where an event beside the battle decides.
 
     Quick Effects are those up to the calculation, Trigger Effects those about its start or about what the battle did.
@@ -98,7 +98,7 @@ def _dated(condition: Condition, current: list[Event], must: bool) -> Kind | Non
     if window is not NONE:
         if any(e.what not in _BATTLE for e in current):
             return None
-        fast = Window.DURING_CALC in window or (Window.START in window and Window.BEFORE_CALC in window)
+        fast = Window.DURING_CALC in window or (Window.BEFORE_CALC in window and (Window.START in window or "計算前に1度" in words))
         return "quick" if fast and not must else "trigger"
     if condition.names_step and not must and all(e.what in _FIGHTS for e in current):
         return "quick"
@@ -113,7 +113,7 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_remark:
     waits = condition.responds_to == ("targeting",) and any(e.what in _TARGETED for e in current) and "対象になった場合" in words
     if quick_remark or (condition.responds_to and not waits):
         return "quick"
-    dated = _dated(condition, current, must)
+    dated = _dated(condition, current, must, words)
     if dated is not None:
         return dated
     phases = condition.phases

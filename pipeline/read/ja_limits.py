@@ -59,10 +59,26 @@ def _fits(limit: _Limit, effect: Effect, before: int | None) -> bool:
 def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> list[Effect]:
     """The effects with their limits. Each limit comes with the number of the effect before it, which a bare "this effect" means."""
     found = list(effects)
+    # An effect keeps the first limit that fits it, so the same effects need not be asked again; no real text has the numbers to need more
+    # than one look, a text of nothing but limits and effects has thousands of either.
+    asked: set[object] = set()
+    by_number: dict[int, list[int]] = {}
+    for k, effect in enumerate(found):
+        by_number.setdefault(effect.number, []).append(k)
     for sentence, before in limits:
         for part in _parts(sentence):
             limit = _read(part)
-            for k, effect in enumerate(found):
-                if _fits(limit, effect, before):
-                    found[k] = msgspec.structs.replace(effect, once=limit.once)
+            this_one = before is not None and limit.once == "turn" and not limit.numbers
+            meant: object = (before if this_one else None, limit.card)
+            if limit.numbers:
+                if asked.issuperset(limit.numbers):
+                    continue
+                asked |= limit.numbers
+            elif meant in asked:
+                continue
+            else:
+                asked.add(meant)
+            for k in by_number.get(before, ()) if this_one and before is not None else range(len(found)):
+                if _fits(limit, found[k], before):
+                    found[k] = msgspec.structs.replace(found[k], once=limit.once)
     return found

@@ -12,7 +12,7 @@ Role = Literal["act", "old", "once", "about", "rule", "more"]
 
 # "can be activated", "is activated" at the end of a sentence.
 _ACTIVATION = re.compile(
-    r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)"
+    r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|しなければならない|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)"
 )  # fmt: skip
 # What is activated, where it is this effect itself ...
 _ITSELF = (
@@ -26,7 +26,7 @@ _ABOUT = re.compile(
     r"この(?:カード名の)?(?:[①-⑳・]+の|モンスター|コイントス)?効果"
     r"(?:は(?!、?(?:自分|相手)の?(?:スタンバイ|エンド)|[^。]*同じになる)|の発動(?:と|に対して|を|は|にチェーン)"
     r"|を発動する(?:ターン|場合|際)|を使用|を適用する(?:ターン|場合)|に対して|にチェーン)"
-    r"|この発動|このカード(?:名)?の発動(?:に対して|を|と)|このカードを発動(?:する|した)(?:ターン(?!の自分)|場合)|このカードは[^。]{0,24}発動(?:でき|する)"
+    r"|この発動|このカード(?:名)?の発動(?:に対して|を|と)|このカードを発動(?:する|した)(?:ターン(?!の(?:自分|相手|次|エンド|スタンバイ|バトル|メイン))|場合)|このカードは[^。]{0,24}発動(?:でき|する)"
     r"|このカードの発動は|「」(?:の[①-⑳]*の?(?:モンスター)?効果)?は[^。]{0,20}[0-9一](?:度|枚)|発動ターン|このカードの効果は)"
 )
 # How often: "only once per turn", "up to twice per turn".
@@ -69,5 +69,5 @@ def read_line(sentence: str) -> Line:
         if before.endswith("ターンでも") and "この効果" in before:
             return _REMARK
         if not before.endswith(_WIDER) and (not before.endswith("を") or before.endswith(_ITSELF)):
-            return Line("act", activation.start(), activation[0] == "発動する")
+            return Line("act", activation.start(), activation[0] in ("発動する", "発動しなければならない"))
     return _MORE

@@ -80,7 +80,12 @@ def _make(clause: str, before: str, shape: Shape) -> Meaning:
     made = _made_of(tail, clause, before, shape == "not", shape)
     if made is not None:
         return made
+    if "モンスター" in tail and "を持つ" in tail:
+        # "becomes an Effect Monster with the same ATK": what it is made, no change of what it has.
+        return "identity_change", owner(before)
     about = topic(clause) or topic(before)
+    if "効果は逆に" in tail:
+        return "replace", "other"
     if about == "stat":
         return "atk_def_change", stat_owner(before)
     if about == "damage":

@@ -27,23 +27,32 @@ _HOLDING = frozenset({"atk_def_change", "level_change", "identity_change", "atta
 _STATIC = re.compile(
     r"代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない"
     r"|(?:破壊|除外|リリース)される場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ"
+    # What befalls a card and the one that it belongs to is one thing, no effect is activated.
+    r"|(?:破壊され|離れ|なくなっ|になっ)た(?:時|場合)に?、?(?:(?:このカード|そのモンスター|装備モンスター)(?:を|は)破壊(?:する|される|し(?!た))"
+    r"|装備モンスターをゲームから除外)"
     r"|このカードがフィールド上?から離れた(?:時|場合)、(?:その|この効果で|選択した)|このカードは[^。]*手札から[^。]*セット"
     r"|(?:攻撃|ダメージ計算)する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
     r"|^(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合|発動後、?(?:[0-9]回目|次)の[^。]*フェイズ|^[0-9]回目の[^。]*フェイズ時にこのカードを破壊"
-    r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)"
+    r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)|が戦闘(?:で|によって)破壊した[^。、]*の効果を無効|^(?:また、)?このカードの元々の(?:攻撃力|守備力)[^。]*になる"
+    r"|ダメージステップ終了時に[^。]*カウンターを[^。]{0,6}置く|このカードを対象(?:に|と)(?:する|した)[^。]*効果を無効に"
+    r"|発動(?:する|した)[^。]*効果は無効(?:化される|になる)|ダメージステップの間|チェーンが発生(?:する度|した場合)"
+    r"|^(?![^。]*フェイズ)[^。]*存在(?:する|しない)場合に?、?このカードを破壊する"
+    r"|戦闘ダメージ(?:を受ける|を与える|が発生する)場合、|ダメージ(?:を|は)受けない。?$"
     r"|戦闘(?:で|によって)破壊した[^。、]*の効果は無効(?:化される|になる)|^[0-9・]+が出た場合"
 )
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
 # Old texts put the moment anywhere before the verb.
 _AT = "(?:に|毎に|で(?!は))(?![0-9一]度)"
 _OLD_BOUND = re.compile(
-    rf"フェイズ[12]?(?:開始時|終了時|時|毎)?{_AT}|計算[前時後]{_AT}|ステップ(?:開始時|終了時|時)?{_AT}|度(?<![0-9一]度){_AT}"
+    rf"フェイズ[12]?(?:開始時|終了時|時|毎)?{_AT}|(?<!特殊)召喚時に(?!、|生け贄|リリース|除外)|計算[前時後]{_AT}|ステップ(?:開始時|終了時|時)?{_AT}|度(?<![0-9一]度){_AT}"
     r"|た(?:時|場合)(?![、にでのはもが])|る(?:時|場合)(?![、にでのはもが])"
 )
 # The battle told by the monster it struck: "returns a monster that this card destroyed by battle".
 _STRUCK = re.compile(
     r"(?:このカードが(?:相手モンスターを)?戦闘(?:によって|で)[^。、]{0,12}(?:破壊した|破壊し(?:相手の)?墓地[へに]送った)"
     r"|^[^。、]*戦闘ダメージを与えた)(?=[^。、]*(?:モンスター|カード))"
+    # ... or by who struck this card.
+    r"|^[^。、]*このカードを[^。、]{0,6}破壊した(?=(?:カードのコントローラー|プレイヤー)[はに])"
 )
 _HOW = r"(?:表側[^。、]{0,6}で|守備表示で|攻撃表示で)?"
 _SUMMONS_ITSELF = re.compile(
@@ -54,12 +63,20 @@ _SUMMONS_ITSELF = re.compile(
 )
 # "... only if you banished ...": how it is Summoned, although the words tell an event.
 _SUMMONED_BY = re.compile(
-    rf"(?:除外|リリース|送|捧げ|戻|捨て)[^。、]{{0,6}}(?:た場合に?(?:のみ)?|事でのみ){_HOW}特殊召喚(?:する(?:事|こと)が)?(?:でき|が可能)"
+    rf"(?:除外|リリース|送|捧げ|戻|捨て)[^。、]{{0,6}}(?:た場合に?(?:のみ)?、?|事でのみ)"
+    rf"(?:(?:エクストラデッキ|EXデッキ|手札)から)?{_HOW}特殊召喚(?:する(?:事|こと)が)?(?:でき|が可能)|効果でのみ特殊召喚(?:する(?:事|こと)が)?でき"
 )
-_BY_COST = re.compile(r"(?:事|こと)で(?!き)|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて")
+_BY_COST = re.compile(
+    r"(?:事|こと)で(?!き)|(?:捧げ|(?:リリース|除外)す|墓地[へに]送|捨て)る度に|を払って|捨てて|リリースして|墓地へ送って|除外して|取り除いて|生け贄に捧げて"
+)
+_EACH_COST = re.compile(r"(?:捧げ|(?:リリース|除外)す|墓地[へに]送|捨て)る度に")
 _COUNTING = re.compile(r"カウンターを[^。]{0,6}(?:置く|置き|乗せ)")
 # What cards are like, rather than what is done to them.
 _STATIVE = re.compile(r"(?:表示になる|無効に(?:なる|される)|無効化される|必要なくなる|までになる)。?$")
+# What holds only on some later turn comes up as an effect.
+_HOLDS_ON = re.compile(r"た(?:時|場合)、(?:次の(?:相手|自分)の?ターン|(?:相手|自分)(?:プレイヤー)?は次の(?:自分|相手)?の?ターン)")
+# "If this card was destroyed, it is Special Summoned during the End Phase": activated then.
+_COMES_BACK = re.compile(r"(?:このカードは)?(?:その(?:ターンの)?)?エンドフェイズ時?に(?=[^。]*特殊召喚(?:され|する))")
 _LASTS = "存在する限り、"
 _FLIP = "リバース:"
 
@@ -71,9 +88,10 @@ def _bound(sentence: str, last: Deed) -> int:
         for found in pattern.finditer(sentence):
             if bound < found.end() < last.end:
                 bound = found.end()
-        # The moment of the event is enough; a later one dates what is done.
+        # The moment of the event is enough; a later one dates what is done, a return from where the card went aside.
         if bound and condition_of(sentence[:bound]).events:
-            return bound
+            later = _COMES_BACK.match(sentence, bound)
+            return bound if later is None else later.end()
     if not bound and "は墓地" not in sentence:
         struck = _STRUCK.search(sentence)
         return struck.end() if struck else 0
@@ -102,7 +120,8 @@ def read_old(sentence: str) -> Line:
         return RULE
     last = deeds[-1]
     once = "1ターンに1度" in sentence
-    if last.what not in _DOING and not (once and last.optional):
+    holds = last.what == "restrict" and _HOLDS_ON.search(sentence) is not None
+    if last.what not in _DOING and not (once and last.optional) and not holds:
         return RULE
     must = not any(d.optional or d.paid for d in deeds)
     lasts = sentence.find(_LASTS)
@@ -110,6 +129,8 @@ def read_old(sentence: str) -> Line:
     bound = _bound(sentence, last)
     if bound and _comes_up(sentence, bound, since):
         return Line("old", bound, must)
+    if holds:
+        return RULE
     if bound <= since and not once and _STATIVE.search(sentence):
         return RULE
     if "ダメージ計算を行わず" in sentence or any(d.what in ("negate_activation", "negate_summon") for d in deeds):
@@ -117,7 +138,8 @@ def read_old(sentence: str) -> Line:
     if _SUMMONS_ITSELF.search(sentence):
         return RULE
     if once or "このカードを墓地から" in sentence or _BY_COST.search(sentence):
-        return Line("old", bound, must and last.what != "atk_def_change")
+        # "Each time you Tribute" tells a cost, no event.
+        return Line("old", 0 if _EACH_COST.search(sentence) else bound, must and last.what != "atk_def_change")
     if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
         return RULE
     return Line("old", bound, must) if last.optional or not last.delayed else RULE

@@ -1,6 +1,7 @@
 """Parts of a Japanese effect put together: its actions with their objects settled, its clause with raw spans, its old cost."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 import msgspec
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
-from pipeline.read.ja_fold import Folded
+from pipeline.read.ja_fold import Folded, Note
 from pipeline.read.ja_moments import windows
 from pipeline.read.ja_old import PAYMENTS
 from pipeline.read.ja_places import old_places
@@ -28,6 +29,10 @@ _ONLY_THEN = re.compile(r"ダメージ計算時(?:のみ|だけ)")
 Placed = tuple[int, Deed]
 
 
+def _place(note: Note) -> int:
+    return note.at
+
+
 class Draft(msgspec.Struct, frozen=True, gc=False):
     """What belongs to the card and the part while its effects are built."""
 
@@ -40,7 +45,9 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
         """Bracketed notes in a stretch of the working text."""
         if not self.folded.notes:
             return []
-        return [n.text for n in self.folded.notes if start <= n.at <= end]
+        notes = self.folded.notes
+        first = bisect_left(notes, start, key=_place)
+        return [n.text for n in notes[first : bisect_right(notes, end, first, key=_place)]]
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
@@ -156,14 +163,14 @@ def old_head(sentence: str, stop: int) -> Head:
     condition = head.condition
     if condition.window is NONE:
         if "ダメージ計算を行わず" in sentence:
-            condition = replace(condition, window=Window.START)
+            # This card is turned up first where it is attacked face-down.
+            condition = replace(condition, window=Window.BEFORE_CALC if "裏側守備表示のこのカードを" in sentence else Window.START)
         elif any(e.what in ("battles", "attacks") for e in condition.events):
             condition = replace(condition, window=windows(sentence))
     return replace(
         head,
         condition=condition,
         cost=(),
-        residue=(),
         once=head.once or ("turn" if "1ターンに1度" in sentence else None),
         places=head.places or old_places(sentence),
         targets="選択し、" in sentence or "選択して" in sentence,

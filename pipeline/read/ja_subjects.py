@@ -17,7 +17,7 @@ _SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自
 SELF_AMONG = re.compile(r"このカード(?:または|か|及び|と(?!同じ|戦闘|相互|の)|、)[^。がを]*$")
 _SELF_OBJECT = re.compile(r"(?:このカード|自身)(?:自身)?を(?!対象)[^、。がを]{0,24}$")
 # "When Summoned this way": the Summon that the text of this card told of before.
-_THIS_WAY = re.compile(r"(?:このカードの(?:[①-⑳]の)?(?:方法|効果)で|この方法で|この)$")
+_THIS_WAY = re.compile(r"(?:このカードの(?:[①-⑳]の)?(?:方法|効果)で|この方法で|この|このカードの)$")
 _OF_SELF = re.compile(r"このカードの[^のをがは]*$")
 _PLAYERS = ("自分か相手", "自分または相手", "自分・相手", "お互い", "プレイヤー", "自分及び相手", "両方", "いずれか")
 # Events of players: the subject is who they happen to, not a card.

@@ -33,6 +33,11 @@ def _materials(section: Section, card: Card) -> int:
     return 0 if section.sentences[0].text.endswith("。") else 1
 
 
+def _ritual_line(section: Section, card: Card) -> int:
+    """How many sentences in front of ① only say for whose Ritual Summon a Ritual Spell is there (0 or 1): no effect of its own."""
+    return int(card.property == "Ritual" and bool(section.sentences) and section.sentences[0].text.endswith("降臨に必要。"))
+
+
 def _marked_old(effects: list[Effect]) -> list[Effect]:
     """The effects of a text without circled numbers, marked: it tells neither where one ends nor whether it is activated."""
     for effect in effects:
@@ -73,7 +78,8 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
     lasting = not spell_trap or card.property in LASTING
     draft = Draft(folded, card, part, lasting)
     skip = _materials(parts[0], card) if part == "text" else 0
-    groups, limits, opening = _grouped(parts, skip, lasting)
+    ritual = _ritual_line(parts[0], card) if spell_trap and len(parts) > 1 else 0
+    groups, limits, opening = _grouped(parts, skip or ritual, lasting)
     effects: list[Effect] = []
     if part == "pendulum_effect" or (spell_trap and lasting):
         effects.append(Effect(part=part, number=0, span=(0, 0), kind="card_activation", language="ja", speed=2 if card.card_type == "Trap" else 1))

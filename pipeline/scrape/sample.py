@@ -14,12 +14,13 @@ from msgspec import Meta, Struct
 
 from pipeline.errors import InputError
 from pipeline.records import Card
+from pipeline.resources import data_folder
 from pipeline.scrape.identity import keep_apart
 from pipeline.scrape.intake import one_line, read_file
 from pipeline.scrape.source import Loaded, Progress
 
 NAME = "sample"
-DEFAULT = Path(__file__).resolve().parents[2] / "data" / "sample" / "cards.yml"
+DEFAULT = data_folder("sample") / "cards.yml"
 TEXT_SOURCE = "sample (own wording, not the printed text)"
 _LIMIT = 16 << 20  # bytes; the YAML reader is slow, and a sample is small
 _DEEPEST = 8

@@ -1,6 +1,5 @@
 """A built dataset, read back: its effects as a frame, its cards as records."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,8 +11,8 @@ import pyarrow as pa
 from pipeline.build import rules_hash
 from pipeline.classify.rulings import load_rulings
 from pipeline.errors import InputError
-from pipeline.publish.lookup import opened
-from pipeline.publish.schema import CARDS, EFFECTS, Columns
+from pipeline.publish.lookup import opened, typed
+from pipeline.publish.schema import CARDS, EFFECTS
 from pipeline.records import Card
 from pipeline.windows import COLUMNS, RULESETS, Ruleset
 
@@ -53,13 +52,13 @@ class Dataset(msgspec.Struct, frozen=True):
 def open_dataset(folder: Path) -> Dataset:
     """The dataset in `folder`. `InputError` where there is none, or where it is damaged."""
     with opened(folder / "effects.parquet") as file:
-        table = _typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))
+        table = file.read(columns=typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values())))
         metadata = {key.decode(errors="replace"): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
     ruleset = metadata.get("ruleset", "")
     if ruleset not in RULESETS:
         raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
     with opened(folder / "cards.parquet") as file:
-        cards = _typed(file, CARDS, _KEYS)
+        cards = file.read(columns=typed(file, CARDS, _KEYS))
     windows = np.zeros(table.num_rows, np.uint8)
     for window, column in COLUMNS.items():
         windows |= table[column].fill_null(False).to_numpy().astype(np.uint8) * np.uint8(window.value)
@@ -78,21 +77,10 @@ def open_dataset(folder: Path) -> Dataset:
 def read_cards(folder: Path) -> list[Card] | None:
     """The cards of the dataset in `folder`, as far as the table keeps them (no scale, no page id); null where it holds no texts."""
     with opened(folder / "cards.parquet") as file:
-        table = _typed(file, CARDS, _CARDS)
+        table = file.read(columns=typed(file, CARDS, _CARDS))
         if table.num_rows and all(table[name].null_count == table.num_rows for name in _TEXTS):
             return None
         return [_card(row) for row in table.to_pylist()]
-
-
-def _typed(file: Any, columns: Columns, wanted: Sequence[str]) -> pa.Table:
-    """The wanted columns; an error that `opened` explains where one is missing or of another type."""
-    types = {column.name: column.type for column in columns}
-    for name in wanted:
-        if name not in file.schema_arrow.names:
-            raise KeyError(f"no column {name}")
-        if file.schema_arrow.field(name).type != types[name]:
-            raise TypeError(f"column {name} is of type {file.schema_arrow.field(name).type}, not {types[name]}")
-    return file.read(columns=list(wanted))
 
 
 def _card(row: dict[str, Any]) -> Card:

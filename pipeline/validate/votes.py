@@ -1,7 +1,6 @@
 """The vote matrix: every rule that would speak of an effect if it were asked, not only the one that decides."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from pipeline.build import read_parts
 from pipeline.classify.decide import Vote, votes
 from pipeline.classify.rule import Case
 from pipeline.errors import InputError
+from pipeline.processes import workers
 from pipeline.records import Card, Language, Verdict
 from pipeline.validate.dataset import Dataset, read_cards
 from pipeline.windows import Ruleset
@@ -65,7 +65,7 @@ def _all_votes(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> list[Cast]
     if jobs == 1 or len(cards) <= _CHUNK:
         return list(_votes_on(cards, ruleset))
     chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
-    with ProcessPoolExecutor(jobs) as pool:
+    with workers(jobs) as pool:
         return [vote for packed in pool.map(_packed_votes, chunks, repeat(ruleset)) for vote in msgspec.msgpack.decode(packed, type=list[Cast])]
 
 

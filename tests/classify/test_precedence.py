@@ -139,7 +139,7 @@ def test_lasting_traps_look_at_their_other_effects() -> None:
     from_grave = effect("quick", ATK, number=3, places=("gy",))
     owed = effect("trigger", events=(event("battle_damage", "you"),), number=2, mandatory=True)
     assert judged(bare, LASTING, siblings=(bare, lowers)) == f"ACT-01 yes {SB} open"
-    assert judged(bare, LASTING, siblings=(bare, damage)) == "ACT-02 yes after_calc open"
+    assert judged(bare, LASTING, siblings=(bare, damage)) == "ACT-02 yes after_calc event"
     assert judged(bare, LASTING, siblings=(bare, from_grave, owed)) == "ACT-03 no"
     assert judged(bare, LASTING) == "ACT-03 no"
     paid_with_itself = effect("quick", ATK, number=2, cost=(action("send_to_gy", object="self"),))
@@ -150,6 +150,11 @@ def test_lasting_traps_look_at_their_other_effects() -> None:
     assert judged(bare, LASTING, siblings=(bare, halves)) == f"ACT-01 yes {SB} open"
     as_monster = effect("card_activation", action("special_summon"), action("atk_def_change", "sentence", object="summoned"), number=1)
     assert judged(bare, LASTING, siblings=(bare, as_monster)) == "ACT-03 no"
+    negates = effect("quick", action("negate_activation"), number=2, responds_to=("activation",))
+    assert judged(bare, LASTING, siblings=(bare, negates)) == f"ACT-02 yes {ALL} response"
+    assert judged(bare, LASTING, siblings=(bare, negates, damage)) == f"ACT-02 yes {ALL} event", "the least restricted of both modes"
+    itself = effect("card_activation", action("special_summon", object="self"), number=1)
+    assert judged(bare, LASTING, siblings=(bare, itself, lowers)) == "ACT-03 no", "what the monster has is no change by the Trap"
 
 
 def test_composites_are_left_open_before_the_current_rules() -> None:

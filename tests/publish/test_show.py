@@ -1,8 +1,11 @@
 """One card on a terminal: found by any spelling or number, and rendered whole."""
 
+import re
 from pathlib import Path
 
 import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from pipeline.errors import InputError
@@ -203,6 +206,45 @@ def test_a_damaged_dataset_is_a_clear_error(without_text: Path, tmp_path: Path, 
     other = "cards.parquet" if name == "reading.parquet" else "reading.parquet"
     raw = {"truncated": (tmp_path / name).read_bytes()[:500], "garbage": b"PAR1" * 100, "another table": (tmp_path / other).read_bytes()}
     (tmp_path / name).write_bytes(raw[damage])
+    with pytest.raises(InputError, match=f"{name} is not the file that datapackage.json tells of") as caught:
+        show_card(tmp_path, "42")
+    assert "\n" not in str(caught.value)
+    (tmp_path / "datapackage.json").unlink()
     with pytest.raises(InputError, match="no table of this program, or damaged") as caught:
         show_card(tmp_path, "42")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "value", "message"),
+    [
+        ("effects.parquet", "span_start", "x", "column span_start is of type string, not int32"),
+        ("effects.parquet", "start_of_damage_step", 7, "column start_of_damage_step is of type int64, not bool"),
+        ("effects.parquet", "eligible", 1.5, "column eligible is of type double, not string"),
+        ("effects.parquet", "effect_id", 7, "column effect_id is of type int64, not string"),
+        ("effects.parquet", "applies_in", "x", "column applies_in is of type string, not list"),
+        ("cards.parquet", "types", "x", "column types is of type string, not list"),
+        ("cards.parquet", "name", 7, "column name is of type int64, not string"),
+        ("cards.parquet", "level", "x", "column level is of type string, not int32"),
+        ("reading.parquet", "places", 7, "column places is of type int64, not list"),
+    ],
+)
+def test_a_column_of_another_type_is_a_clear_error(without_text: Path, tmp_path: Path, name: str, column: str, value: object, message: str) -> None:
+    for file in without_text.glob("*.parquet"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    table = pq.read_table(tmp_path / name)
+    pq.write_table(table.set_column(table.column_names.index(column), column, pa.array([value] * table.num_rows)), tmp_path / name)
+    with pytest.raises(InputError, match=re.escape(f"{tmp_path / name} is no table of this program, or damaged")) as caught:
+        show_card(tmp_path, "42")
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "column"), [("effects.parquet", "eligible"), ("cards.parquet", "name"), ("cards.parquet", "types")])
+def test_an_empty_cell_where_none_may_be_is_a_clear_error(dataset: Path, tmp_path: Path, name: str, column: str) -> None:
+    for file in dataset.glob("*.parquet"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    table = pq.read_table(tmp_path / name)
+    place = table.column_names.index(column)
+    pq.write_table(table.set_column(place, column, pa.nulls(table.num_rows, table.schema.field(place).type)), tmp_path / name)
+    with pytest.raises(InputError, match=f"column {column} has empty cells"):
+        show_card(tmp_path, "42")

@@ -45,6 +45,16 @@ def test_what_is_not_activated_names_windows_and_is_never_mandatory() -> None:
     assert build_tables([(card, judged)], PROVENANCE).effects["mandatory"][0].as_py() is None
 
 
+def test_the_kind_is_that_of_the_reading_that_the_verdict_is_about() -> None:
+    card, judged = items()[0]
+    row, tag = judged[0]
+    applied = Effect(part="text", number=1, span=(0, 1), kind="continuous", language="ja", printed_no=1)
+    settled = no("00000042/text/1", eligible="not_activated")
+    for japanese, said, kind in ((applied, settled, "continuous"), (applied, tag, "quick"), (row.ja, settled, "quick")):
+        judged[0] = (Row(row.effect_id, 1, None, row.en, japanese, 0.75), said)
+        assert build_tables([(card, judged)], PROVENANCE).effects["kind"][0].as_py() == kind
+
+
 def test_a_card_read_in_japanese_alone_has_no_english_span() -> None:
     row = effects()["00000044/pendulum_effect/1"]
     assert (row["span_start"], row["span_end"], row["ja_span_start"], row["ja_span_end"]) == (None, None, 2, 6)

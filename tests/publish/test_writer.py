@@ -359,8 +359,21 @@ def _failing_from(number: int, real: Callable[..., None], out: Path) -> Callable
 
 def test_the_descriptor_states_sizes_and_hashes(out: Path) -> None:
     package = json.loads((out / "datapackage.json").read_bytes())
-    entries = package["resources"] + package["files"]
+    entries = package["resources"]
     assert {entry["path"] for entry in entries} == set(FILES) - {"datapackage.json", "run.json"}
     for entry in entries:
         raw = (out / entry["path"]).read_bytes()
         assert (entry["bytes"], entry["hash"]) == (len(raw), f"sha256:{hashlib.sha256(raw).hexdigest()}")
+
+
+def test_a_dataset_described_in_the_older_form_is_replaced(out: Path) -> None:
+    package = json.loads((out / "datapackage.json").read_bytes())
+    package["files"] = [{"path": entry["path"]} for entry in package["resources"] if entry["format"] == "sqlite"]
+    package["resources"] = [entry for entry in package["resources"] if entry["format"] != "sqlite"]
+    (out / "datapackage.json").write_text(json.dumps(package))
+    write_second(out)
+    assert set(content(out)) == {*FILES, "notes.txt"}
+    # Without the mention of that file it is somebody else's.
+    (out / "datapackage.json").write_text(json.dumps(package | {"files": []}))
+    with pytest.raises(InputError, match=r"dataset\.sqlite is in the way"):
+        write_second(out)

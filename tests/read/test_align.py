@@ -13,7 +13,9 @@ from scipy.optimize import linear_sum_assignment
 
 from pipeline import records
 from pipeline.build import read_parts
-from pipeline.read.align import LEAST_SCORE, assign, pair, undisputed
+from pipeline.read import assignment
+from pipeline.read.align import pair
+from pipeline.read.assignment import LEAST_SCORE, MOST_SCORES, assign, stretches, undisputed
 from pipeline.records import Action, Card, Condition, Effect, Event, allowed
 from pipeline.scrape import load
 from pipeline.windows import Window
@@ -87,6 +89,39 @@ def test_short_cuts_change_nothing() -> None:
         if len(english) > 1 or len(japanese) > 1:
             assert assign(english, japanese) == by_solver(english, japanese)
     assert len(sizes) == 16
+
+
+@given(st.integers(0, 3000), st.integers(0, 3000))
+def test_stretches_cover_long_lists_and_hold_few_pairs(height: int, width: int) -> None:
+    found = stretches(height, width)
+    assert [n for (start, end), _ in found for n in range(start, end)] == list(range(height))
+    assert [n for _, (start, end) in found for n in range(start, end)] == list(range(width))
+    assert sum((end - start) * (close - begin) for (start, end), (begin, close) in found) <= 50 * max(height, width)
+
+
+@pytest.mark.parametrize("size", [50, 51, 400, 1600])
+def test_pairs_that_are_weighed_grow_with_the_number_of_effects(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed = 0
+
+    def counted(one: assignment.Signature, others: list[assignment.Signature]) -> list[float]:
+        nonlocal weighed
+        weighed += len(others)
+        return similarities(one, others)
+
+    similarities = assignment.similarities
+    monkeypatch.setattr(assignment, "similarities", counted)
+    english = [effect(n + 1, does=("draw",)) for n in range(size)]
+    japanese = [effect(n + 1, "ja", does=("draw",)) for n in range(size)]
+    rows = pair(CARD, "text", english, japanese)
+    assert [row.ja for row in rows] == japanese
+    assert 0 < weighed <= 50 * size
+    assert size != 50 or weighed == MOST_SCORES, "as many as any card may have are weighed each against each"
+
+
+def test_a_card_of_many_effects_keeps_its_order_where_one_language_is_short() -> None:
+    english = [effect(n + 1, does=("draw",)) for n in range(3000)]
+    rows = pair(CARD, "text", english, [effect(1, "ja", does=("draw",))])
+    assert [row.number for row in rows if row.ja is not None] == [1]
 
 
 def test_alike_effects_are_paired_whatever_their_order() -> None:

@@ -32,10 +32,7 @@ def test_old_activated_effects(text: str, kind: str, expected: str, mandatory: b
 
 
 @pytest.mark.parametrize("text", [
-    pytest.param(
-        "When this card is Flip Summoned, you can equip 1 Equip Spell Card to this card.",
-        marks=pytest.mark.xfail(reason='role_of: "you can" before what else is only applied ("equip") is taken for a statement'),
-    ),
+    "When this card is Flip Summoned, you can equip 1 Equip Spell Card to this card.",
     "Once per turn, if you control another Dragon, you can draw 1 card.",
     "Once per turn, if this card is in Attack Position, you can Tribute 1 monster to inflict 500 damage.",
 ])  # fmt: skip
@@ -158,17 +155,7 @@ def test_current_wording_makes_a_sentence_without_a_colon_applied(text: str) -> 
     assert [e.activated for e in effects(text)] == [True, False]
 
 
-@pytest.mark.parametrize(
-    ("shape", "thing"),
-    [
-        ("continuous trap", "that monster"),
-        pytest.param(
-            "equip spell",
-            "the equipped monster",
-            marks=pytest.mark.xfail(reason='activates: what befalls "the equipped monster" with its lasting card is applied, not activated'),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("shape", "thing"), [("continuous trap", "that monster"), ("equip spell", "the equipped monster")])
 @pytest.mark.parametrize("what", ["leaves the field", "is destroyed", "is removed from the field"])
 def test_a_monster_that_goes_with_its_lasting_card(shape: str, thing: str, what: str) -> None:
     text = f"Activate this card by selecting 1 monster. When this card {what}, destroy {thing}."

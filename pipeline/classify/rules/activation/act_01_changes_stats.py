@@ -10,8 +10,18 @@ from pipeline.records import Effect
 def answer(case: Case) -> Answer:
     if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
         return None
+    if any(_becomes_monster(effect) for effect in case.siblings):
+        return None
     changes = any(_changes_while_there(effect) for effect in case.siblings)
     return OPEN_UNTIL_CALC if changes else None
+
+
+def _becomes_monster(effect: Effect) -> bool:
+    """Whether the activation makes the card a monster: what that has or gains is no change by the Trap."""
+    if effect.kind != "card_activation" or not effect.number:
+        return False
+    itself = any(a.what in ("special_summon", "identity_change") and a.object == "self" for a in effect.actions)
+    return itself and any(a.what == "special_summon" for a in effect.actions)
 
 
 def _changes_while_there(effect: Effect) -> bool:
@@ -58,6 +68,17 @@ RULE = Rule(
         ),
         Example(
             text='"Rooksong" monsters you control cannot be destroyed by battle.',
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text=(
+                "Special Summon this card as an Effect Monster (Fish/WATER/Level 3/ATK 0/DEF 1900) with the following effect (this card is also "
+                "still a Trap).\n● This card gains 300 ATK."
+            ),
             answer=None,
             card_type="Trap",
             property="Continuous",

@@ -3,10 +3,12 @@
 from pipeline.classify.cites import BATTLE_PHASE, supplement
 from pipeline.classify.events import free_timing
 from pipeline.classify.rule import Answer, Case, Example, Rule
-from pipeline.classify.verdicts import SAME_LINK, opens
-from pipeline.records import Effect
+from pipeline.classify.verdicts import in_same_link
+from pipeline.records import Effect, Mode
 from pipeline.windows import NONE
 
+# From the least restricted on.
+_MODES: tuple[Mode, ...] = ("open", "event", "first_chain", "response")
 _ELSEWHERE = frozenset({"gy", "hand", "banished", "deck"})
 
 
@@ -15,11 +17,13 @@ def answer(case: Case) -> Answer:
         return None
     own_effect = any(effect.kind == "card_activation" and effect.number for effect in case.siblings)
     windows = NONE
+    modes: set[Mode | None] = set()
     for effect, verdict in case.legal:
         # An activation that has an effect of its own leaves no room for another one in its link.
         if _goes_with_activation(effect) and (effect.kind == "card_activation") >= own_effect:
             windows |= verdict.windows
-    return None if windows is NONE else opens(windows, SAME_LINK)
+            modes.add(verdict.mode)
+    return None if windows is NONE else in_same_link(windows, next(mode for mode in _MODES if mode in modes))
 
 
 def _goes_with_activation(effect: Effect) -> bool:

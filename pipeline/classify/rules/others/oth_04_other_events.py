@@ -5,7 +5,7 @@ from pipeline.classify.events import live, of_battle, own_change
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 
-_OTHERS = frozenset({"activated", "resolved", "negated", "counter", "stat_changed", "targeted"})
+_OTHERS = frozenset({"activated", "resolved", "negated", "counter", "stat_changed", "targeted", "other"})
 
 
 def answer(case: Case) -> Answer:
