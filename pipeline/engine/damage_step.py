@@ -202,7 +202,7 @@ def _activate(state: State, action: Activate) -> State:
     )  # fmt: skip
     state = pay(state, link, card, effect, action.pays)
     key = f"{action.player} {card.name}" if effect.once in ("turn_by_name", "duel") else card.id
-    used = state.used | {(key, effect.no)} if effect.once is not None else state.used
+    used = state.used | {(key, effect.no)} if effect.once not in (None, "chain") else state.used
     state = msgspec.structs.replace(state, chain=(*state.chain, link), used=used, passes=0)
     if due is None:
         return msgspec.structs.replace(state, priority=other(action.player))

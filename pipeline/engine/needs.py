@@ -150,6 +150,11 @@ def _everywhere(state: State) -> list[Piece]:
     return [*_face_up(state, "T"), *_face_up(state, "N")]
 
 
+# Words that stand alone, and words that another one follows after a colon.
+PLAIN_NEEDS: tuple[str, ...] = tuple(_PLAIN)
+WORD_NEEDS: tuple[str, ...] = tuple(_WITH_WORD)
+
+
 def known(need: str) -> bool:
     """Whether the engine knows this word."""
     name, _, word = need.partition(":")

@@ -323,7 +323,8 @@ def _end_phase(state: State, link: Link, op: Op, card: str) -> State:
 
 def _equip(state: State, link: Link, op: Op, card: str) -> State:
     """This card (or one from another place) becomes an Equip Card of the touched monster, with its bonus."""
-    if state.cards[card].doomed:
+    wearer = state.cards[card]
+    if wearer.doomed or wearer.zone != "monster" or not wearer.face_up:
         return state
     worn = link.card
     if op.source is not None:
@@ -333,6 +334,8 @@ def _equip(state: State, link: Link, op: Op, card: str) -> State:
         worn = chosen[0]
         if op.amount == "its_atk":
             op = msgspec.structs.replace(op, amount=f"+{state.cards[worn].atk}")
+    if worn == card or state.cards[worn].doomed or state.cards[worn].zone == "gone":
+        return state
     state = change(state, worn, zone="spell", face_up=True, equipped_to=card)
     return _stats(state, link, op, card) if op.amount is not None or op.defense is not None else state
 
