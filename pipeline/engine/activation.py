@@ -5,6 +5,7 @@ from itertools import combinations
 import msgspec
 
 from pipeline.engine.locks import locked
+from pipeline.engine.moves import MOST_MONSTERS
 from pipeline.engine.nature import Permit, removes_the_destroyed, speed
 from pipeline.engine.needs import holds
 from pipeline.engine.operations import whom
@@ -257,7 +258,7 @@ def _room(state: State, player: Player, card: Piece, effect: EffectSpec) -> Perm
         return _FINE
     own = [one for one in state.cards.values() if one.zone == "monster" and one.controller == player]
     frees = any(op.do in ("tribute", "send_to_gy", "banish", "return") and op.source in (None, "field") for op in effect.cost)
-    if len(own) < 5 or (frees and card.zone != "hand"):
+    if len(own) < MOST_MONSTERS or (frees and card.zone != "hand"):
         return _FINE
     return Permit(False, "R-DOOM-01" if any(one.doomed for one in own) else "R-ACT-01", "no free zone for the Summon")
 

@@ -10,6 +10,7 @@ from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, applie
 from pipeline.engine.stats import in_force
 
 Cause = Literal["battle", "effect", "rule", "cost"]
+MOST_MONSTERS = 5  # of one player
 _EVENT = {"gy": "sent_to_gy", "banished": "banished", "hand": "returned", "deck": "returned", "extra": "added_to_extra"}
 
 
@@ -118,6 +119,14 @@ def _banishes_everything(state: State, holder: Piece, card: Piece) -> bool:
     )  # fmt: skip
 
 
+def to_spell_zone(state: State, card: str, equipped_to: str | None = None) -> State:
+    """Turns up a card among the Spells and Traps, as an Equip Card if `equipped_to` says of what; a monster loses what clung to it."""
+    old = state.cards[card]
+    kept = msgspec.structs.replace(_afresh(old, "spell", fallen=False), controller=old.controller) if old.zone == "monster" else old
+    new = msgspec.structs.replace(kept, zone="spell", face_up=True, equipped_to=equipped_to)
+    return _orphans(with_piece(state, new), old)
+
+
 def _orphans(state: State, gone: Piece) -> State:
     """Equip Cards whose monster has left go to the Graveyard by rule."""
     if gone.zone != "monster":
@@ -131,7 +140,7 @@ def _orphans(state: State, gone: Piece) -> State:
 def summon(state: State, card: str, player: Player, *, defending: bool = False) -> State:
     """Special Summons a card to the player's field, if there is a free zone (a doomed monster still fills its own, R-DOOM-01)."""
     new = state.cards[card]
-    if new.zone == "gone" or sum(one.zone == "monster" and one.controller == player for one in state.cards.values()) >= 5:
+    if new.zone == "gone" or sum(one.zone == "monster" and one.controller == player for one in state.cards.values()) >= MOST_MONSTERS:
         return state
     placed = msgspec.structs.replace(
         _afresh(new, "monster", fallen=False), controller=player, defending=defending, atk=new.spec.atk, defense=new.spec.defense

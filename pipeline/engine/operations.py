@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from pipeline.engine.calculation import calculate
-from pipeline.engine.moves import destroy, move, summon
+from pipeline.engine.moves import MOST_MONSTERS, destroy, move, summon, to_spell_zone
 from pipeline.engine.nature import removes_the_destroyed
 from pipeline.engine.spec import Op
 from pipeline.engine.state import Link, Occurrence, Piece, Player, State, battler_of, bears, change, in_battle, monsters, note, opposing, other
@@ -150,7 +150,7 @@ def _procedure(state: State, link: Link, op: Op, card: str) -> State:
 
 def _position(state: State, link: Link, op: Op, card: str) -> State:
     piece = state.cards[card]
-    if piece.zone != "monster" or piece.doomed:
+    if piece.zone != "monster" or piece.doomed or "Link" in piece.words:
         return state
     if op.what == "face-down" or op.place == "set":
         return change(state, card, face_up=False, defending=True)
@@ -165,7 +165,8 @@ def _position(state: State, link: Link, op: Op, card: str) -> State:
 
 def _control(state: State, link: Link, op: Op, card: str) -> State:
     piece = state.cards[card]
-    if piece.doomed or piece.zone != "monster":
+    room = sum(one.zone == "monster" and one.controller == link.player for one in state.cards.values()) < MOST_MONSTERS
+    if piece.doomed or piece.zone != "monster" or piece.controller == link.player or not room:
         return state
     state = change(state, card, controller=link.player)
     return note(state, Occurrence("control_changed", state.act, card, link.player, cause="effect", by=link.player))
@@ -173,7 +174,7 @@ def _control(state: State, link: Link, op: Op, card: str) -> State:
 
 def _counter(state: State, link: Link, op: Op, card: str) -> State:
     piece, number = state.cards[card], int(op.amount or 1)
-    if (piece.doomed and number > 0) or (number < 0 and not any(count for _, count in piece.counters)):
+    if not piece.on_field or not piece.face_up or (piece.doomed and number > 0) or (number < 0 and not any(count for _, count in piece.counters)):
         return state
     name = op.what or "counter"
     counts = dict(piece.counters)
@@ -225,6 +226,9 @@ def _points(state: State, player: Player, number: int, what: str, by: Player) ->
 
 
 _NO_EFFECT_DAMAGE = "no effect damage"
+
+
+POINTS_IN_WORDS = frozenset({"battled_atk", "battled_def", "difference", "damage_taken", "half_of_battled", "half_lp"})
 
 
 def _number(state: State, link: Link, op: Op, player: Player) -> int:
@@ -292,7 +296,8 @@ def _draw(state: State, link: Link, op: Op, card: str) -> State:
 
 
 def _guard(state: State, link: Link, op: Op, card: str) -> State:
-    return change(state, card, protected=True) if not state.cards[card].doomed else state
+    piece = state.cards[card]
+    return change(state, card, protected=True) if piece.zone == "monster" and not piece.doomed else state
 
 
 def _damage_rule(state: State, link: Link, op: Op, card: str) -> State:
@@ -304,6 +309,8 @@ def _damage_rule(state: State, link: Link, op: Op, card: str) -> State:
 
 def _calculate(state: State, link: Link, op: Op, card: str) -> State:
     """The calculation takes place here and now; the moments before it have passed (R-SUB-01, R-SUB-02)."""
+    if state.calculated or not state.battle_on:
+        return state
     after = next(at for at, moment in enumerate(state.rules.moments) if "damage" in moment.entry)
     state = calculate(msgspec.structs.replace(state, attacked=True, at=after - 1))
     dealt = tuple(one for one in state.held if one.what != "battles")
@@ -336,7 +343,7 @@ def _equip(state: State, link: Link, op: Op, card: str) -> State:
             op = msgspec.structs.replace(op, amount=f"+{state.cards[worn].atk}")
     if worn == card or state.cards[worn].doomed or state.cards[worn].zone == "gone":
         return state
-    state = change(state, worn, zone="spell", face_up=True, equipped_to=card)
+    state = to_spell_zone(state, worn, card)
     return _stats(state, link, op, card) if op.amount is not None or op.defense is not None else state
 
 
@@ -355,7 +362,7 @@ def _stop_attack(state: State, link: Link, op: Op, card: str) -> State:
 
 def _place(state: State, link: Link, op: Op, card: str) -> State:
     piece = state.cards[card]
-    return state if piece.doomed else change(state, card, zone="spell", face_up=True)
+    return state if piece.doomed or piece.zone in ("spell", "gone") else to_spell_zone(state, card)
 
 
 def _look(state: State, link: Link, op: Op, card: str) -> State:

@@ -129,6 +129,21 @@ def arithmetic(value: int, original: int, amount: str | None) -> int:
             raise ValueError(f"no change of ATK or DEF: {amount!r}")
 
 
+_NUMBERS_IN_WORDS = ("opposing", "highest", "original_atk", "original_def", "counters")
+
+
+def is_change(amount: str) -> bool:
+    """Whether it says how ATK or DEF change, in the words of `pipeline.engine.spec.Op`."""
+    written = amount
+    for word in _NUMBERS_IN_WORDS:
+        written = written.replace(word, "1")
+    try:
+        arithmetic(0, 0, written)
+    except (ValueError, IndexError, ZeroDivisionError):
+        return False
+    return amount[0] != "/" or amount[1:].isdigit()
+
+
 def _sum(amount: str, terms: str) -> str:
     total = 0
     for term in terms.split("+"):

@@ -16,7 +16,7 @@ from pipeline.engine.inspect import differences
 from pipeline.engine.library import read_cards, read_rules
 from pipeline.engine.setup import first_state
 from pipeline.engine.spec import CardSpec
-from pipeline.engine.state import State
+from pipeline.engine.state import Player, State
 from pipeline.windows import RULESETS, Ruleset
 from tests.engine import invariants
 from tests.engine.choices import Choices, Seeded, chance
@@ -100,7 +100,8 @@ def _refused(source: Choices, state: State, rules: Collection[str]) -> Iterator[
     if not card.spec.effects:
         return
     effect = source.pick(card.spec.effects)
-    player = source.pick(("T", "N"))
+    players: tuple[Player, ...] = ("T", "N")
+    player = source.pick(players)
     tried = {(one.card, one.effect, one.option) for one in legal_actions(state, player) if isinstance(one, Activate)}
     if (card.id, effect.no, effect.option) not in tried:
         yield from invariants.of_refusal(state, Activate(player, card.id, effect.no, effect.option), rules)

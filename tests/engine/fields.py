@@ -38,11 +38,16 @@ class _Names:
         self._extra = [name for name in self._monsters if _EXTRA & set(library[name].words)] or [VANILLA]
         self._backrow = [name for name, spec in library.items() if spec.type != "Monster"]
         self._lasting = [name for name in self._backrow if library[name].property in _LASTING]
+        self._from_hand = [name for name, spec in library.items() if any("hand" in effect.places for effect in spec.effects)] or [VANILLA]
+        self._from_gy = [name for name, spec in library.items() if any("gy" in effect.places for effect in spec.effects)] or [VANILLA]
+        self._asked: list[str] = []  # words that cards already handed out ask for
         self._given = 0
 
     def side(self, player: str) -> Side:
         """One player's cards."""
         source = self._source
+        hand = tuple(self._card(name) for name in some(source, source.pick((self._from_hand, (*self._main, *self._backrow))), 4))
+        set_cards = tuple(self._card(name, set_before=not chance(source, 6)) for name in some(source, self._backrow, 4))
         monsters = tuple(self._monster() for _ in range(source.pick((2, 1, 3, 4, 5) if player == "T" else (2, 0, 1, 3, 4, 5))))
         if player == "T":
             monsters = (self._monster(attacks=True), *monsters[1:])
@@ -52,9 +57,9 @@ class _Names:
         return Side(
             monsters,
             spells,
-            tuple(self._card(name, set_before=not chance(source, 6)) for name in some(source, self._backrow, 3)),
-            tuple(self._card(name) for name in some(source, everything, 4)),
-            tuple(self._card(name) for name in some(source, (*self._monsters, *self._backrow), 4)),
+            set_cards,
+            hand,
+            tuple(self._card(name) for name in some(source, source.pick((everything, self._from_gy)), 4)),
             tuple(self._card(name) for name in some(source, everything, 1)),
             tuple(self._card(name) for name in some(source, everything, 3)),
             tuple(self._card(name) for name in some(source, self._extra, 2)),
@@ -62,29 +67,42 @@ class _Names:
         )
 
     def _card(self, name: str, *, set_before: bool = True) -> OnField:
+        return OnField(name, alias=self._alias(name), set_before=set_before)
+
+    def _alias(self, name: str) -> str:
         self._given += 1
-        return OnField(name, alias=f"{name} #{self._given}", set_before=set_before)
+        self._asked += _asked_words(self._library[name])
+        return f"{name} #{self._given}"
 
     def _monster(self, *, attacks: bool = False) -> OnField:
         source = self._source
         name = source.pick((VANILLA, *self._monsters)) if chance(source, 8) else source.pick(self._monsters)
-        self._given += 1
+        alias = self._alias(name)
         printed = chance(source, 2)
         return OnField(
             name,
-            alias=f"{name} #{self._given}",
+            alias=alias,
             position="attack" if attacks else source.pick(("attack", "defense", "face-down")),
             atk=None if printed else source.pick(_STRENGTHS),
             defense=None if printed else source.pick(_STRENGTHS),
             counters={"counter": 1 + source.pick(range(3))} if chance(source, 5) else {},
             materials=source.pick((0, 0, 1, 2)),
             negated=chance(source, 12),
-            words=tuple(some(source, _WORDS, 1)),
+            words=tuple(some(source, source.pick((_WORDS, self._asked or _WORDS)), 2)),
         )
 
     def _face_up_spell(self, name: str, worn: list[str]) -> OnField | None:
         equips = self._library[name].property == "Equip"
         if equips and not worn:
             return None
-        self._given += 1
-        return OnField(name, alias=f"{name} #{self._given}", equipped_to=self._source.pick(worn) if equips else None)
+        return OnField(name, alias=self._alias(name), equipped_to=self._source.pick(worn) if equips else None)
+
+
+def _asked_words(spec: CardSpec) -> list[str]:
+    """Words of cards that its effects ask for."""
+    found = []
+    for effect in spec.effects:
+        found += [need.partition(":")[2] for need in effect.needs if ":" in need and not need.endswith(tuple("0123456789"))]
+        found += [event.of for event in effect.events if event.of is not None]
+        found += [effect.target.of] if effect.target is not None and effect.target.of is not None else []
+    return found

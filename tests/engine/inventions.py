@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from pipeline.engine.needs import PLAIN_NEEDS
+from pipeline.engine.needs import PLAIN_NEEDS, asks_for_strength
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op, Selector, Target, WindowKey
 from pipeline.records import ActionWhat, Cause, EventWhat, Kind, Link, Mark, Once, Phase, Place, ResponseTo, Subject
 from tests.engine.choices import Choices, chance, some
@@ -20,6 +20,7 @@ _HOW: dict[str, tuple[str | None, ...]] = {
     "end_phase": (None, "after the step"),
     "identity_change": ("Zombie", "declared"),
 }
+_STEADY = tuple(need for need in PLAIN_NEEDS if not asks_for_strength(need))
 _POINTS = (100, 500, "battled_atk", "battled_def", "half_lp", "difference", "damage_taken", "half_of_battled")
 
 
@@ -52,11 +53,13 @@ def _effect(source: Choices, number: int, card: str) -> EffectSpec:
         names_step=chance(source, 5),
         mark=source.pick((None, None, None, *get_args(Mark))),
         phases=tuple(some(source, get_args(Phase), 1)) if chance(source, 8) else (),
-        needs=tuple(some(source, PLAIN_NEEDS, 1)) if chance(source, 3) else (),
+        needs=tuple(some(source, _STEADY if kind == "continuous" else PLAIN_NEEDS, 1)) if chance(source, 3) else (),
         cost=tuple(_op(source) for _ in range(source.pick((0, 0, 0, 1)))),
         target=_target(source) if chance(source, 4) else None,
         actions=tuple(_op(source) for _ in range(1 + source.pick(range(2)))),
-        once=source.pick(("turn", "turn_by_name", "duel", "battle") if mandatory else (*get_args(Once), None)),  # mandatory effects in a circle have no end in any rules
+        once=source.pick(
+            ("turn", "turn_by_name", "duel", "battle") if mandatory else (*get_args(Once), None)
+        ),  # mandatory effects in a circle have no end in any rules
         applies_in=tuple(some(source, get_args(WindowKey), 1)) if kind in ("continuous", "lingering") else (),
         with_card=chance(source, 6),
     )
@@ -104,8 +107,9 @@ def _amount(source: Choices, do: str) -> str | int | None:
     if do in ("inflict_damage", "gain_lp", "lose_lp"):
         return source.pick(_POINTS)
     if do == "pay_lp":
-        return source.pick((100, 1000))
-    return source.pick((None, 1, 2, -1) if do == "counter" else (None, 1, 2))
+        return 100 if chance(source, 2) else 1000
+    numbers: tuple[int | None, ...] = (None, 1, 2, *((-1,) if do == "counter" else ()))
+    return source.pick(numbers)
 
 
 def _target(source: Choices) -> Target:
