@@ -1,7 +1,7 @@
 """Looks things up in a state by the words that scenarios use, and puts a state into words."""
 
-from pipeline.engine.negation import negated
-from pipeline.engine.state import Piece, State, applies
+from pipeline.engine.negation import applies, negated
+from pipeline.engine.state import Piece, State
 from pipeline.engine.stats import current
 from pipeline.errors import InputError
 

@@ -1,9 +1,9 @@
 """Effects that keep a player from activating others: no activations themselves, they hold while their monster does (R-ACT-21)."""
 
 from pipeline.engine.nature import Permit
+from pipeline.engine.negation import applies, in_force
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Piece, Player, State, applies
-from pipeline.engine.stats import in_force
+from pipeline.engine.state import Piece, Player, State
 
 
 def locked(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:

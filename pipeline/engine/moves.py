@@ -4,10 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from pipeline.engine.negation import beaten_negated, done_by, negated
+from pipeline.engine.negation import applies, beaten_negated, done_by, in_force, negated
 from pipeline.engine.protection import protected
-from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, applies, note, with_piece
-from pipeline.engine.stats import in_force
+from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, note, with_piece
 
 Cause = Literal["battle", "effect", "rule", "cost"]
 MOST_MONSTERS = 5  # of one player
@@ -147,3 +146,14 @@ def summon(state: State, card: str, player: Player, *, defending: bool = False) 
     )
     happened = Occurrence("special_summoned", state.act, card, player, cause="effect", by=player, source=new.zone)
     return with_piece(state, placed, log=(*state.log, happened))
+
+
+def doomed_leave(state: State) -> State:
+    """Doomed monsters leave at the same time, destroyed by battle (R-END-01)."""
+    doomed = [card for card in state.cards.values() if card.doomed and card.zone == "monster"]
+    for card in doomed:
+        state = destroy(state, card.id, cause="battle", killer=card.killer)
+        if card.killer is not None:
+            killer = state.cards[card.killer]
+            state = note(state, Occurrence("destroys", state.act, killer.id, killer.controller, card.id, "battle"))
+    return state

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pipeline.engine.activation import candidates, target_choices
 from pipeline.engine.damage_step import Activate, Decide, IllegalAction, Pass, begin, explain, must, step
 from pipeline.engine.flow import enter, settle
 from pipeline.engine.inspect import looked_up
@@ -14,6 +13,7 @@ from pipeline.engine.scenario_format import Line, Scenario, Who
 from pipeline.engine.setup import first_state
 from pipeline.engine.spec import CardSpec, EffectSpec
 from pipeline.engine.state import Link, Pending, State
+from pipeline.engine.targets import candidates, target_choices
 from pipeline.errors import InputError
 from pipeline.windows import Ruleset
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from pipeline.engine.life_points import POINTS_IN_WORDS
 from pipeline.engine.needs import asks_for_strength, known
-from pipeline.engine.operations import POINTS_IN_WORDS
 from pipeline.engine.spec import CardSpec, EffectSpec, Op
 from pipeline.engine.stats import is_change
 

@@ -160,11 +160,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return self.moment.key in ("closed", "battle_end", "end_phase")
 
 
-def piece(state: State, card: str) -> Piece:
-    """The card with this id; `KeyError` for none."""
-    return state.cards[card]
-
-
 def with_piece(state: State, new: Piece, **changes: object) -> State:
     """The state with one card changed."""
     return msgspec.structs.replace(state, cards={**state.cards, new.id: new}, **changes)
@@ -208,13 +203,6 @@ def opposing(state: State, card: str) -> str | None:
     if card == state.attacker:
         return state.target
     return state.attacker if card == state.target else None
-
-
-def applies(state: State, card: Piece) -> bool:
-    """Whether its continuous effects hold: face-up on the field, not negated, not doomed (R-DOOM-04)."""
-    from pipeline.engine.negation import negated  # continuous negation asks for what is in force
-
-    return card.on_field and card.face_up and not card.doomed and not negated(state, card)
 
 
 def bears(card: Piece, word: str) -> bool:
