@@ -82,6 +82,8 @@ def _changes(before: State, old: Piece, after: State, new: Piece) -> list[str]:
             told.append(f"is controlled by {new.controller}")
     if new.doomed and not old.doomed:
         told.append("will be destroyed by battle")
+    if old.doomed and not new.doomed and new.zone == "monster":
+        told.append("is saved from destruction")
     if new.negated and not old.negated:
         told.append("is negated")
     return told

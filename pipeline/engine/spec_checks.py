@@ -1,11 +1,12 @@
 """What the types cannot say of a specification: words for states, amounts, and conditions that would ask for themselves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pipeline.engine.life_points import POINTS_IN_WORDS
 from pipeline.engine.needs import asks_for_strength, known
 from pipeline.engine.spec import CardSpec, EffectSpec, Op
 from pipeline.engine.stats import is_change
+from pipeline.records import ACTIVATED
 
 _CHANGES = frozenset({"atk_def_change", "equip"})
 _POINTS = frozenset({"inflict_damage", "gain_lp", "lose_lp", "pay_lp"})
@@ -27,6 +28,8 @@ def _of_effect(effect: EffectSpec) -> Iterator[str]:
     yield from _kinds((None if effect.target is None else effect.target.of,))
     for op in (*effect.cost, *effect.actions):
         yield from faults_of_operation(op)
+        if op.amount == "chained_atk" and effect.kind not in ACTIVATED:
+            yield "'chained_atk' has no chain where nothing is activated"
     applied = effect.kind == "continuous" and any(op.do in ("atk_def_change", "negate_effect") for op in effect.actions)
     for need in effect.needs:
         if applied and asks_for_strength(need):
@@ -56,7 +59,7 @@ def _needs(needs: tuple[str, ...]) -> Iterator[str]:
     yield from _kinds(need.partition(":")[2] or None for need in needs)
 
 
-def _kinds(words: object) -> Iterator[str]:
-    for word in words:  # type: ignore[attr-defined]
-        if isinstance(word, str) and word.startswith("Level ") and word.endswith("+") and not word[6:-1].isdigit():
+def _kinds(words: Iterable[str | None]) -> Iterator[str]:
+    for word in words:
+        if word is not None and word.startswith("Level ") and word.endswith("+") and not word[6:-1].isdigit():
             yield f"no Level: {word!r}"

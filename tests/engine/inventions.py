@@ -4,7 +4,7 @@ from typing import get_args
 
 from pipeline.engine.needs import PLAIN_NEEDS, asks_for_strength
 from pipeline.engine.spec import CardSpec, EffectSpec, Happening, Op, Selector, Target, WindowKey
-from pipeline.records import ActionWhat, Cause, EventWhat, Kind, Link, Mark, Once, Phase, Place, ResponseTo, Subject
+from pipeline.records import ACTIVATED, ActionWhat, Cause, EventWhat, Kind, Link, Mark, Once, Phase, Place, ResponseTo, Subject
 from tests.engine.choices import Choices, chance, some
 
 _WORDS = ("Warrior", "Beast", "LIGHT", "Pendulum", "Xyz", "Token", "Level 4+")
@@ -21,7 +21,7 @@ _HOW: dict[str, tuple[str | None, ...]] = {
     "identity_change": ("Zombie", "declared"),
 }
 _STEADY = tuple(need for need in PLAIN_NEEDS if not asks_for_strength(need))
-_POINTS = (100, 500, "battled_atk", "battled_def", "half_lp", "difference", "damage_taken", "half_of_battled")
+_POINTS: tuple[str | int, ...] = (100, 500, "battled_atk", "battled_def", "half_lp", "difference", "damage_taken", "half_of_battled")
 
 
 def invented_card(source: Choices) -> CardSpec:
@@ -56,7 +56,7 @@ def _effect(source: Choices, number: int, card: str) -> EffectSpec:
         needs=tuple(some(source, _STEADY if kind == "continuous" else PLAIN_NEEDS, 1)) if chance(source, 3) else (),
         cost=tuple(_op(source) for _ in range(source.pick((0, 0, 0, 1)))),
         target=_target(source) if chance(source, 4) else None,
-        actions=tuple(_op(source) for _ in range(1 + source.pick(range(2)))),
+        actions=tuple(_op(source, answers=kind in ACTIVATED) for _ in range(1 + source.pick(range(2)))),
         once=source.pick(
             ("turn", "turn_by_name", "duel", "battle") if mandatory else (*get_args(Once), None)
         ),  # mandatory effects in a circle have no end in any rules
@@ -76,7 +76,7 @@ def _event(source: Choices) -> Happening:
     )
 
 
-def _op(source: Choices) -> Op:
+def _op(source: Choices, *, answers: bool = True) -> Op:
     do = source.pick(("atk_def_change", "destroy", "banish", "special_summon", "negate_activation", *get_args(ActionWhat)))
     defense = source.pick((None, *_CHANGES)) if do in ("atk_def_change", "equip") else None
     return Op(
@@ -86,7 +86,7 @@ def _op(source: Choices) -> Op:
         optional=chance(source, 6),
         delayed=chance(source, 8),
         treated_as=chance(source, 4),
-        amount=_amount(source, do),
+        amount=_amount(source, do, answers),
         defense=defense,
         place=source.pick((None, None, "deck", "extra", "set")),
         source=source.pick((None, None, "field", "hand", "deck", "gy", "banished", "extra")),
@@ -99,17 +99,18 @@ def _op(source: Choices) -> Op:
     )
 
 
-def _amount(source: Choices, do: str) -> str | int | None:
+def _amount(source: Choices, do: str, answers: bool) -> str | int | None:
     if do == "atk_def_change":
-        return source.pick((*_CHANGES, "chained_atk"))
+        return source.pick((*_CHANGES, "chained_atk")) if answers else source.pick(_CHANGES)
     if do == "equip":
         return source.pick((None, "its_atk", "+500"))
     if do in ("inflict_damage", "gain_lp", "lose_lp"):
         return source.pick(_POINTS)
     if do == "pay_lp":
         return 100 if chance(source, 2) else 1000
-    numbers: tuple[int | None, ...] = (None, 1, 2, *((-1,) if do == "counter" else ()))
-    return source.pick(numbers)
+    if do == "counter" and chance(source, 3):
+        return -1
+    return source.pick((None, 1, 2))
 
 
 def _target(source: Choices) -> Target:
