@@ -79,6 +79,9 @@ def _mapping(file: Path) -> dict[str, object]:
     content = load_yaml(file, _LIMIT)
     if not isinstance(content, dict):
         raise InputError(f"{one_line(file)}: not a list of names, each with what belongs to it")
+    odd = next((name for name in content if not isinstance(name, str)), None)
+    if odd is not None:
+        raise InputError(f"{one_line(file)}: {one_line(odd)}: a name like this must stand in quotes")
     return content
 
 
