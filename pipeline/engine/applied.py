@@ -4,7 +4,7 @@ import msgspec
 
 from pipeline.engine.moves import destroy
 from pipeline.engine.negation import applies, in_force
-from pipeline.engine.operations import perform
+from pipeline.engine.operations import perform_all
 from pipeline.engine.spec import EffectSpec
 from pipeline.engine.state import Link, Occurrence, Piece, State, monsters
 from pipeline.engine.triggers import met
@@ -44,6 +44,4 @@ def each_time(state: State, one: Occurrence) -> State:
 def apply_effect(state: State, card: Piece, effect: EffectSpec, subject: str | None) -> State:
     """Does what an effect does, without a chain; `subject` is the card to which its event happened."""
     link = Link(card.controller, card.id, effect.no, effect.option, event_card=subject)
-    for op in effect.actions:
-        state = perform(state, link, op)
-    return state
+    return perform_all(state, link, effect.actions)

@@ -7,7 +7,7 @@ other. Every answer to "may this be activated?" names the rule that gave it.
 import msgspec
 
 from pipeline.engine.activation import may
-from pipeline.engine.flow import advance, enter
+from pipeline.engine.flow import advance, enter, settle
 from pipeline.engine.nature import Permit, speed
 from pipeline.engine.payment import pay
 from pipeline.engine.resolution import resolve
@@ -165,6 +165,8 @@ def _pass(state: State, action: Pass) -> State:
 def _next_stage(state: State) -> State:
     if state.stages:
         return msgspec.structs.replace(state, priority=state.stages[0][0])
+    if state.named_waiting and not state.chain:
+        return settle(state)
     # All triggers are on the chain, or declined: answers by the opponent of the last link, or an open moment.
     return msgspec.structs.replace(state, priority=other(state.chain[-1].player) if state.chain else "T", passes=0)
 

@@ -35,6 +35,7 @@ def enter(state: State, at: int) -> State:
         at, state = state.rules.index("end_phase"), msgspec.structs.replace(state, end_phase_after=False)
     state = msgspec.structs.replace(
         state, at=at, passes=0, chains_here=0, opened_here=0, batch=(), stages=(), mark=mark, act=state.act + 1, pending_moment=False,
+        named_waiting=False,
         attacked=state.attacked or opened, battle_on=state.battle_on and not over,
     )  # fmt: skip
     state = expire(state)
@@ -59,8 +60,19 @@ def settle(state: State, *, opening: bool = False) -> State:
     state = applied_each_time(self_destruction(checked_battle(hold_positions(state))))
     batch = state.log[state.mark :]
     state = msgspec.structs.replace(state, batch=batch, mark=len(state.log), passes=0, priority="T", stages=())
-    due = stages(state, _due(state, opening=opening))
+    found = _due(state, opening=opening)
+    if state.rules.split_end and (state.named_waiting or (opening and state.moment.window == Window.END)):
+        state, found = _split(state, [one for one in found if one.order])
+    due = stages(state, found)
     return msgspec.structs.replace(state, stages=due, priority=due[0][0] if due else "T")
+
+
+def _split(state: State, by_event: list[Pending]) -> tuple[State, list[Pending]]:
+    """What names the end of the step comes in a chain of its own, once none about the destroyed is due any more (R-LEG-04)."""
+    if by_event:
+        return msgspec.structs.replace(state, named_waiting=True), by_event
+    state = msgspec.structs.replace(state, named_waiting=False, chains_here=0)
+    return state, _due(state, opening=True)
 
 
 def due_stages(state: State) -> State:

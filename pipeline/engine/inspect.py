@@ -80,6 +80,9 @@ def _changes(before: State, old: Piece, after: State, new: Piece) -> list[str]:
             told.append(f"{was[0]}/{was[1]} -> {now[0]}/{now[1]}")
         if old.controller != new.controller:
             told.append(f"is controlled by {new.controller}")
+    if old.zone == new.zone:
+        told += _amounts("counters", sum(number for _, number in old.counters), sum(number for _, number in new.counters))
+        told += _amounts("materials", old.materials, new.materials)
     if new.doomed and not old.doomed:
         told.append("will be destroyed by battle")
     if old.doomed and not new.doomed and new.zone == "monster":
@@ -87,3 +90,7 @@ def _changes(before: State, old: Piece, after: State, new: Piece) -> list[str]:
     if new.negated and not old.negated:
         told.append("is negated")
     return told
+
+
+def _amounts(what: str, was: int, now: int) -> list[str]:
+    return [] if was == now else [f"{what} {was} -> {now}"]

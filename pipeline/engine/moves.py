@@ -40,7 +40,7 @@ def move(state: State, card: str, zone: Zone, *, cause: Cause, by: Player | None
         happened.append(Occurrence(what, state.act, card, old.controller, killer, cause, by, source=old.zone))  # type: ignore[arg-type]
     fallen = cause == "battle"
     moved = _afresh(old, zone, fallen=fallen)
-    if fallen and beaten_negated(state, old):
+    if fallen and zone == "gy" and beaten_negated(state, old):
         moved = msgspec.structs.replace(moved, negated=True)
     new = with_piece(state, moved, log=state.log + tuple(happened))
     return _orphans(new, old)

@@ -44,7 +44,7 @@ def apply_dated(state: State) -> State:
         for effect in card.spec.effects:
             lingers = effect.kind == "lingering" and card.zone in effect.places
             dated = effect.applies_in and not effect.events and any(op.do in _DONE_ONCE for op in effect.actions)
-            if dated and (lingers or (effect.kind == "continuous" and applies(state, card))) and in_force(state, card, effect):
+            if dated and (lingers or (effect.kind in ("continuous", "maintenance") and applies(state, card))) and in_force(state, card, effect):
                 state = apply_effect(msgspec.structs.replace(state, act=state.act + 1), card, effect, None)
     return state
 

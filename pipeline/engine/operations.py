@@ -1,6 +1,6 @@
 """What a resolution or a payment does to the state, operation by operation (`perform`)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -19,6 +19,7 @@ from pipeline.engine.card_operations import (
 )
 from pipeline.engine.life_points import change_damage, gain, inflict, lose, pay
 from pipeline.engine.monster_operations import change_identity, change_position, change_strength, detach, make_unaffected, place_counters, protect
+from pipeline.engine.needs import holds
 from pipeline.engine.selection import whom
 from pipeline.engine.spec import Op
 from pipeline.engine.state import Link, State
@@ -36,6 +37,21 @@ def perform(state: State, link: Link, op: Op) -> State:
     for card in whom(state, link, op):
         if card not in state.unaffected or op.do in ("banish", "send_to_gy") or card == link.card:
             state = operation(state, link, op, card)
+    return state
+
+
+def perform_all(state: State, link: Link, ops: Iterable[Op]) -> State:
+    """The state after these operations in order: what comes later is left out, and what depends on the one before if that came to nothing."""
+    done = True
+    for op in ops:
+        if not all(holds(state, state.cards[link.card], need) for need in op.needs):
+            done = False
+            continue
+        if op.delayed or (op.link in ("and_if_you_do", "then") and not done) or (op.link == "or" and done):
+            continue
+        before = state
+        state = perform(state, link, op)
+        done = msgspec.structs.replace(state, act=before.act) != before
     return state
 
 

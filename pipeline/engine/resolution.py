@@ -3,9 +3,8 @@
 import msgspec
 
 from pipeline.engine.flow import enter, settle
-from pipeline.engine.needs import holds
 from pipeline.engine.negation import negated
-from pipeline.engine.operations import perform
+from pipeline.engine.operations import perform_all
 from pipeline.engine.state import Link, State, change, effect_of
 
 _LASTING = frozenset({"Continuous", "Field", "Equip"})
@@ -34,16 +33,5 @@ def _resolve_link(state: State, link: Link) -> State:
     gone = lasting and (effect.places or ("field",)) == ("field",) and not (card.zone == "spell" and card.face_up)
     if link.negated or link.effect_negated or gone or (card.spec.type == "Monster" and negated(state, card)):
         return state
-    done = True
-    for op in effect.actions:
-        if op.delayed and op.to == "battled":
-            state = msgspec.structs.replace(state, promised=(*state.promised, (link, op)))
-        if not all(holds(state, state.cards[link.card], need) for need in op.needs):
-            done = False
-            continue
-        if op.delayed or (op.link in ("and_if_you_do", "then") and not done) or (op.link == "or" and done):
-            continue
-        before = state
-        state = perform(state, link, op)
-        done = msgspec.structs.replace(state, act=before.act) != before
-    return state
+    promised = tuple((link, op) for op in effect.actions if op.delayed and op.to == "battled")
+    return perform_all(msgspec.structs.replace(state, promised=state.promised + promised), link, effect.actions)

@@ -14,12 +14,18 @@ _POINTS = frozenset({"inflict_damage", "gain_lp", "lose_lp", "pay_lp"})
 
 def faults_of_card(card: CardSpec) -> Iterator[str]:
     """What is wrong with it, in words."""
-    numbers = [(effect.no, effect.option) for effect in card.effects]
+    numbers = [_number(effect) for effect in card.effects]
     if len(set(numbers)) < len(numbers):
         yield "two effects have the same number"
     yield from _kinds(card.words)
-    for effect in card.effects:
+    for one in card.earlier:
+        yield from (f"an earlier text of effect {effect.no}, which it does not have" for effect in one.effects if _number(effect) not in numbers)
+    for effect in (*card.effects, *(effect for one in card.earlier for effect in one.effects)):
         yield from (f"effect {effect.no}: {fault}" for fault in _of_effect(effect))
+
+
+def _number(effect: EffectSpec) -> tuple[int, int | None]:
+    return effect.no, effect.option
 
 
 def _of_effect(effect: EffectSpec) -> Iterator[str]:

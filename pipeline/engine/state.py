@@ -143,6 +143,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     held: tuple[Occurrence, ...] = ()  # results of the calculation that triggers see only later
     pending_moment: bool = False  # a calculation inside an effect: the next moment opens when the chain is done
     end_phase_after: bool = False
+    named_waiting: bool = False  # what names the end of the step waits for the chains of the destroyed (R-LEG-04)
     promised: tuple[tuple["Link", "Op"], ...] = ()  # what a resolved effect will do to the monster it battles once both have battled
     used: frozenset[tuple[str, int]] = frozenset()
     damage_rules: tuple[tuple[Player, str], ...] = ()  # lingering changes of battle damage: whom they guard, how

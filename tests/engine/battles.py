@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from pipeline.engine.damage_step import Action, Activate, Decide, Pass, begin, legal_actions, step
 from pipeline.engine.inspect import differences
 from pipeline.engine.library import read_cards, read_rules
@@ -47,7 +49,10 @@ def random_start(source: Choices, library: Mapping[str, CardSpec], ruleset: Rule
     if chance(source, 4):
         made = {f"Invention {number}": invented_card(source) for number in range(12)}
         library = {**dict(list(library.items())[::8]), "Vanilla": library["Vanilla"], **made}
-    return first_state(random_setup(source, library), library, ruleset, battle_step=chance(source, 6))
+    setup = random_setup(source, library)
+    if ruleset == "ocg-mr2" and chance(source, 3):
+        setup = msgspec.structs.replace(setup, split_end=True)
+    return first_state(setup, library, ruleset, battle_step=chance(source, 6))
 
 
 def played(source: Choices, start: State, rules: Collection[str], *, thorough: bool = True) -> Battle:
