@@ -9,6 +9,8 @@ from pipeline.engine.state import Piece, Player, State
 def locked(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
     """Whether a lock of the opponent's forbids the activation. ``what`` of its operation lists card types, or ``all``."""
     for holder in state.cards.values():
+        if not holder.on_field or not holder.face_up:
+            continue
         for lock in holder.spec.effects:
             if lock.kind == "lock" and applies(state, holder) and in_force(state, holder, lock):
                 for op in lock.actions:

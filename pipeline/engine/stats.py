@@ -14,6 +14,8 @@ def current(state: State, card: Piece) -> tuple[int, int]:
         return card.fixed
     atk, defense = lasting(card)
     for holder in state.cards.values():
+        if not holder.on_field or not holder.face_up:
+            continue
         for effect in _modifiers(holder):
             if applies(state, holder) and in_force(state, holder, effect):
                 for op in effect.actions:
