@@ -1,10 +1,11 @@
 """``scenarios``: plays the rulings of ``data/scenarios`` through the engine; exit code 1 if one does not come out as ruled."""
 
 import argparse
+from pathlib import Path
 
-from pipeline.engine.inspect import differences
-from pipeline.engine.library import read_cards, read_scenarios
+from pipeline.engine.library import FOLDER, read_cards, read_scenarios
 from pipeline.engine.scenario import Played, play
+from pipeline.engine.trace import traced
 from pipeline.errors import InputError
 from pipeline.windows import RULESETS
 
@@ -13,15 +14,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
     parser.add_argument("ids", nargs="*", metavar="ID", help="scenarios to play (default: all)")
     parser.add_argument("--ruleset", choices=RULESETS, help="only under this ruleset (default: all that a scenario names)")
+    parser.add_argument("--data", type=Path, default=FOLDER, metavar="DIR", help="folder with cards.yml, rules.yml and scenarios (default: ours)")
     parser.add_argument("--trace", action="store_true", help="show the battle window by window")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays and reports; 1 if a scenario fails."""
-    cards, scenarios = read_cards(), read_scenarios()
+    cards, scenarios = read_cards(args.data / "cards.yml"), read_scenarios(args.data)
     unknown = [name for name in args.ids if name not in scenarios]
     if unknown:
-        raise InputError(f"no scenario {unknown[0]!r}; there are {len(scenarios)}, SC-001 is the first")
+        raise InputError(f"no scenario {unknown[0]!r}; there are {len(scenarios)}, {next(iter(scenarios), 'none')} is the first")
     chosen = [scenarios[name] for name in args.ids] or list(scenarios.values())
     played = failed = left_open = 0
     for scenario in chosen:
@@ -55,14 +57,4 @@ def _verdict(result: Played) -> str:
 
 
 def _traced(result: Played) -> str:
-    lines = [f"{result.scenario.id} under {result.ruleset}: {result.scenario.title}"]
-    before = None
-    for told, state in result.states:
-        if before is None or before.moment.key != state.moment.key:
-            lines.append(f"  {state.moment.key}")
-        if told:
-            lines.append(f"    {told}")
-        if before is not None:
-            lines += [f"      {change}" for change in differences(before, state)]
-        before = state
-    return "\n".join(lines)
+    return "\n".join((f"{result.scenario.id} under {result.ruleset}: {result.scenario.title}", *traced(result.states)))

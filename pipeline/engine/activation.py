@@ -1,17 +1,18 @@
 """May this player activate this very effect now? Every answer names the rule that gives it."""
 
-from itertools import combinations
-
 import msgspec
 
+from pipeline.engine.answers import fits
 from pipeline.engine.locks import locked
+from pipeline.engine.moves import MOST_MONSTERS
 from pipeline.engine.nature import ANSWERABLE, Permit, removes_the_destroyed, speed
 from pipeline.engine.needs import holds
-from pipeline.engine.operations import whom
 from pipeline.engine.payment import payable
 from pipeline.engine.permission import timing
+from pipeline.engine.selection import whom
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Link, Piece, Player, State, bears
+from pipeline.engine.state import Link, Piece, Player, State
+from pipeline.engine.targets import targetable
 from pipeline.engine.triggers import met, names_this_moment, place_holds
 from pipeline.windows import NONE, Window
 
@@ -26,7 +27,6 @@ _NEED_RULES = {
     "opposing_face_down": "R-WIN-01",
     "destroyed_in_gy": "R-END-04",
 }
-_MOST_TARGETS = 12  # ways to choose targets that `legal_actions` lists for one effect
 
 
 def may(state: State, player: Player, card: Piece, effect: EffectSpec, *, together: bool = False) -> Permit:
@@ -41,7 +41,7 @@ def may(state: State, player: Player, card: Piece, effect: EffectSpec, *, togeth
         _occasion(state, player, card, effect, together),
         _needs(state, card, effect),
         *(payable(state, player, card, effect, op) for op in effect.cost),
-        _target(state, player, card, effect),
+        targetable(state, player, card, effect),
         _something_to_do(state, player, card, effect),
         _room(state, player, card, effect),
     ):
@@ -138,7 +138,7 @@ def _not_due(state: State, player: Player, card: Piece, effect: EffectSpec) -> P
     for answer in (
         _needs(state, card, effect),
         *(payable(state, player, card, effect, op) for op in effect.cost),
-        _target(state, player, card, effect),
+        targetable(state, player, card, effect),
         _something_to_do(state, player, card, effect),
         _room(state, player, card, effect),
     ):
@@ -152,7 +152,7 @@ def _unmet(state: State, card: Piece, effect: EffectSpec) -> Permit:
         lacking = (
             _needs(state, card, effect),
             *(payable(state, card.controller, card, effect, op) for op in effect.cost),
-            _target(state, card.controller, card, effect),
+            targetable(state, card.controller, card, effect),
             _something_to_do(state, card.controller, card, effect),
         )
         passed = Permit(False, "R-WIN-06" if state.chains_here else "R-WIN-11", "its moment has passed")
@@ -170,84 +170,10 @@ def _unmet(state: State, card: Piece, effect: EffectSpec) -> Permit:
     return Permit(False, "R-ACT-06", "what it waits for has not happened")
 
 
-def fits(state: State, player: Player, card: Piece, effect: EffectSpec, link: Link) -> bool:
-    """Whether the chain link is an activation of the kind that the effect answers."""
-    answered = state.cards[link.card]
-    done = next(one for one in answered.spec.effects if one.no == link.effect and one.option == link.option)
-    does = {op.do for op in done.actions if not op.delayed}
-    tests = {
-        "opponent": link.player != player,
-        "you": link.player == player,
-        "monster": answered.spec.type == "Monster",
-        "spell": answered.spec.type == "Spell",
-        "trap": answered.spec.type == "Trap",
-        "spell_trap": answered.spec.type != "Monster",
-        "trap_card": answered.spec.type == "Trap" and (done.kind == "card_activation" or link.together),
-        "spell_trap_card": answered.spec.type != "Monster" and (done.kind == "card_activation" or link.together),
-        "card": done.kind == "card_activation" or link.together,
-        "effect": done.kind != "card_activation",
-        "quick": done.kind == "quick",
-        "targets_this": card.id in link.targets,
-        "targets": bool(link.targets),
-        "destroys": "destroy" in does,
-        "draws": "draw" in does,
-        "special_summons": "special_summon" in does,
-        "damages": "inflict_damage" in does,
-        "discards": any(op.do == "discard" for op in done.actions),  # also one that comes later
-        "hand": answered.zone == "hand",
-        "field": answered.on_field,
-        "gy": answered.zone == "gy",
-        "other": answered.id != card.id,
-        "from_deck": any(op.source == "deck" and op.do in ("add_to_hand", "special_summon", "send_to_gy") for op in done.actions),
-        "from_gy": any(
-            op.do in ("add_to_hand", "special_summon", "banish", "return") and (op.source == "gy" or (op.to == "self" and answered.zone == "gy"))
-            for op in done.actions
-        ),
-    }
-    return all(tests.get(word, word in answered.words or word == answered.name) for word in effect.answered)
-
-
 def _needs(state: State, card: Piece, effect: EffectSpec) -> Permit:
     for need in effect.needs:
         if not holds(state, card, need):
             return Permit(False, _NEED_RULES.get(need, "R-INT-03" if not state.battle_on else "R-ACT-13"), f"not so: {need}")
-    return _FINE
-
-
-def candidates(state: State, player: Player, card: Piece, effect: EffectSpec) -> list[str]:
-    """Cards that the activation may target; never a doomed monster (R-DOOM-02)."""
-    asked = effect.target
-    if asked is None:
-        return []
-    found = []
-    for one in state.cards.values():
-        there = (one.zone == "monster" if asked.monster else one.on_field) if asked.place == "field" else one.zone == asked.place
-        side = asked.whose == "any" or (one.controller == player) == (asked.whose == "you")
-        if not there or not side or one.doomed or (asked.other and one.id == card.id):
-            continue
-        if asked.face_up is not None and one.face_up != asked.face_up:
-            continue
-        if asked.of is not None and not bears(one, asked.of):
-            continue
-        if asked.battler and one.id not in (state.attacker, state.target):
-            continue
-        if not asked.monster and one.id == card.id:
-            continue
-        found.append(one.id)
-    return found
-
-
-def target_choices(state: State, player: Player, card: Piece, effect: EffectSpec) -> list[tuple[str, ...]]:
-    """Ways to choose targets, at most a dozen; one empty way where nothing is targeted."""
-    if effect.target is None:
-        return [()]
-    choices = combinations(candidates(state, player, card, effect), effect.target.count)
-    return [choice for choice, _ in zip(choices, range(_MOST_TARGETS), strict=False)]
-
-
-def _target(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
-    if effect.target is not None and len(candidates(state, player, card, effect)) < effect.target.count:
-        return Permit(False, "R-DOOM-02", "nothing that it could target")
     return _FINE
 
 
@@ -258,7 +184,7 @@ def _room(state: State, player: Player, card: Piece, effect: EffectSpec) -> Perm
         return _FINE
     own = [one for one in state.cards.values() if one.zone == "monster" and one.controller == player]
     frees = any(op.do in ("tribute", "send_to_gy", "banish", "return") and op.source in (None, "field") for op in effect.cost)
-    if len(own) < 5 or (frees and card.zone != "hand"):
+    if len(own) < MOST_MONSTERS or (frees and card.zone != "hand"):
         return _FINE
     return Permit(False, "R-DOOM-01" if any(one.doomed for one in own) else "R-ACT-01", "no free zone for the Summon")
 

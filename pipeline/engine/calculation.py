@@ -3,11 +3,12 @@
 import msgspec
 
 from pipeline.engine.needs import holds
-from pipeline.engine.negation import negated
+from pipeline.engine.negation import applies, in_force, negated
 from pipeline.engine.protection import protected
+from pipeline.engine.reach import touches
 from pipeline.engine.spec import EffectSpec, Op
-from pipeline.engine.state import Occurrence, Piece, Player, Question, State, applies, bears, change, in_battle, other
-from pipeline.engine.stats import current, in_force, touches
+from pipeline.engine.state import Occurrence, Piece, Player, Question, State, bears, change, in_battle, other
+from pipeline.engine.stats import current
 
 # The order in which changes of battle damage apply (R-CAL-04); several of a kind count once.
 _ORDER = ("inflict_double", "both_take", "redirect", "as_effect", "gain", "zero", "half", "double")

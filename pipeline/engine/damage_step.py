@@ -6,18 +6,15 @@ other. Every answer to "may this be activated?" names the rule that gave it.
 
 import msgspec
 
-from pipeline.engine.activation import candidates, may, target_choices
+from pipeline.engine.activation import may
 from pipeline.engine.flow import advance, enter, settle
 from pipeline.engine.nature import Permit, speed
-from pipeline.engine.needs import holds
-from pipeline.engine.negation import negated
-from pipeline.engine.operations import perform
 from pipeline.engine.payment import pay
+from pipeline.engine.resolution import resolve
 from pipeline.engine.spec import EffectSpec
 from pipeline.engine.state import Link, Pending, Piece, Player, State, change, effect_of, opposing, other
+from pipeline.engine.targets import candidates, target_choices
 from pipeline.engine.triggers import without
-
-_LASTING = frozenset({"Continuous", "Field", "Equip"})
 
 
 class Activate(msgspec.Struct, frozen=True):
@@ -161,13 +158,15 @@ def _pass(state: State, action: Pass) -> State:
     if state.passes == 0:
         return msgspec.structs.replace(state, passes=1, priority=other(action.player))
     if state.chain:
-        return _resolve(state)
+        return resolve(state)
     return enter(state, state.rules.index("closed")) if state.over else advance(state)
 
 
 def _next_stage(state: State) -> State:
     if state.stages:
         return msgspec.structs.replace(state, priority=state.stages[0][0])
+    if state.named_waiting and not state.chain:
+        return settle(state)
     # All triggers are on the chain, or declined: answers by the opponent of the last link, or an open moment.
     return msgspec.structs.replace(state, priority=other(state.chain[-1].player) if state.chain else "T", passes=0)
 
@@ -202,7 +201,7 @@ def _activate(state: State, action: Activate) -> State:
     )  # fmt: skip
     state = pay(state, link, card, effect, action.pays)
     key = f"{action.player} {card.name}" if effect.once in ("turn_by_name", "duel") else card.id
-    used = state.used | {(key, effect.no)} if effect.once is not None else state.used
+    used = state.used | {(key, effect.no)} if effect.once not in (None, "chain") else state.used
     state = msgspec.structs.replace(state, chain=(*state.chain, link), used=used, passes=0)
     if due is None:
         return msgspec.structs.replace(state, priority=other(action.player))
@@ -217,41 +216,3 @@ def _due_now(state: State, action: Activate) -> Pending | None:
         if (one.card, one.effect, one.option) == (action.card, action.effect, action.option):
             return one
     return None
-
-
-def _resolve(state: State) -> State:
-    """Resolves the chain from its last link to its first, then looks at what has happened."""
-    for at in range(len(state.chain) - 1, -1, -1):
-        state = _resolve_link(state, state.chain[at])
-    used = state.chain
-    lasting = tuple(rule for rule in state.damage_rules if rule[1] != "no effect damage")  # that was for one of these links
-    state = msgspec.structs.replace(state, chain=(), chains_here=state.chains_here + 1, damage_rules=lasting)
-    for link in used:
-        card = state.cards[link.card]
-        if card.zone == "spell" and card.spec.property not in _LASTING and card.equipped_to is None and card.spec.type != "Monster":
-            state = change(state, card.id, zone="gy")
-    if state.pending_moment:
-        return state if state.questions else enter(state, state.at)
-    return settle(state)
-
-
-def _resolve_link(state: State, link: Link) -> State:
-    card = state.cards[link.card]
-    effect = effect_of(card, link.effect, link.option)
-    lasting = card.spec.property in _LASTING and card.spec.type != "Monster"
-    gone = lasting and (effect.places or ("field",)) == ("field",) and not (card.zone == "spell" and card.face_up)
-    if link.negated or link.effect_negated or gone or (card.spec.type == "Monster" and negated(state, card)):
-        return state
-    done = True
-    for op in effect.actions:
-        if op.delayed and op.to == "battled":
-            state = msgspec.structs.replace(state, promised=(*state.promised, (link, op)))
-        if not all(holds(state, state.cards[link.card], need) for need in op.needs):
-            done = False
-            continue
-        if op.delayed or (op.link in ("and_if_you_do", "then") and not done) or (op.link == "or" and done):
-            continue
-        before = state
-        state = perform(state, link, op)
-        done = msgspec.structs.replace(state, act=before.act) != before
-    return state

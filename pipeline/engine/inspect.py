@@ -1,7 +1,7 @@
 """Looks things up in a state by the words that scenarios use, and puts a state into words."""
 
-from pipeline.engine.negation import negated
-from pipeline.engine.state import Piece, State, applies
+from pipeline.engine.negation import applies, negated
+from pipeline.engine.state import Piece, State
 from pipeline.engine.stats import current
 from pipeline.errors import InputError
 
@@ -80,8 +80,17 @@ def _changes(before: State, old: Piece, after: State, new: Piece) -> list[str]:
             told.append(f"{was[0]}/{was[1]} -> {now[0]}/{now[1]}")
         if old.controller != new.controller:
             told.append(f"is controlled by {new.controller}")
+    if old.zone == new.zone:
+        told += _amounts("counters", sum(number for _, number in old.counters), sum(number for _, number in new.counters))
+        told += _amounts("materials", old.materials, new.materials)
     if new.doomed and not old.doomed:
         told.append("will be destroyed by battle")
+    if old.doomed and not new.doomed and new.zone == "monster":
+        told.append("is saved from destruction")
     if new.negated and not old.negated:
         told.append("is negated")
     return told
+
+
+def _amounts(what: str, was: int, now: int) -> list[str]:
+    return [] if was == now else [f"{what} {was} -> {now}"]

@@ -1,14 +1,16 @@
 """Effects that keep a player from activating others: no activations themselves, they hold while their monster does (R-ACT-21)."""
 
 from pipeline.engine.nature import Permit
+from pipeline.engine.negation import applies, in_force
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Piece, Player, State, applies
-from pipeline.engine.stats import in_force
+from pipeline.engine.state import Piece, Player, State
 
 
 def locked(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
     """Whether a lock of the opponent's forbids the activation. ``what`` of its operation lists card types, or ``all``."""
     for holder in state.cards.values():
+        if not holder.on_field or not holder.face_up:
+            continue
         for lock in holder.spec.effects:
             if lock.kind == "lock" and applies(state, holder) and in_force(state, holder, lock):
                 for op in lock.actions:

@@ -4,12 +4,12 @@ from typing import Literal
 
 import msgspec
 
-from pipeline.engine.negation import beaten_negated, done_by, negated
+from pipeline.engine.negation import applies, beaten_negated, done_by, in_force, negated
 from pipeline.engine.protection import protected
-from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, applies, note, with_piece
-from pipeline.engine.stats import in_force
+from pipeline.engine.state import Occurrence, Piece, Player, State, Zone, note, with_piece
 
 Cause = Literal["battle", "effect", "rule", "cost"]
+MOST_MONSTERS = 5  # of one player
 _EVENT = {"gy": "sent_to_gy", "banished": "banished", "hand": "returned", "deck": "returned", "extra": "added_to_extra"}
 
 
@@ -40,7 +40,7 @@ def move(state: State, card: str, zone: Zone, *, cause: Cause, by: Player | None
         happened.append(Occurrence(what, state.act, card, old.controller, killer, cause, by, source=old.zone))  # type: ignore[arg-type]
     fallen = cause == "battle"
     moved = _afresh(old, zone, fallen=fallen)
-    if fallen and beaten_negated(state, old):
+    if fallen and zone == "gy" and beaten_negated(state, old):
         moved = msgspec.structs.replace(moved, negated=True)
     new = with_piece(state, moved, log=state.log + tuple(happened))
     return _orphans(new, old)
@@ -118,6 +118,14 @@ def _banishes_everything(state: State, holder: Piece, card: Piece) -> bool:
     )  # fmt: skip
 
 
+def to_spell_zone(state: State, card: str, equipped_to: str | None = None) -> State:
+    """Turns up a card among the Spells and Traps, as an Equip Card if `equipped_to` says of what; a monster loses what clung to it."""
+    old = state.cards[card]
+    kept = msgspec.structs.replace(_afresh(old, "spell", fallen=False), controller=old.controller) if old.zone == "monster" else old
+    new = msgspec.structs.replace(kept, zone="spell", face_up=True, equipped_to=equipped_to)
+    return _orphans(with_piece(state, new), old)
+
+
 def _orphans(state: State, gone: Piece) -> State:
     """Equip Cards whose monster has left go to the Graveyard by rule."""
     if gone.zone != "monster":
@@ -131,10 +139,21 @@ def _orphans(state: State, gone: Piece) -> State:
 def summon(state: State, card: str, player: Player, *, defending: bool = False) -> State:
     """Special Summons a card to the player's field, if there is a free zone (a doomed monster still fills its own, R-DOOM-01)."""
     new = state.cards[card]
-    if new.zone == "gone" or sum(one.zone == "monster" and one.controller == player for one in state.cards.values()) >= 5:
+    if new.zone == "gone" or sum(one.zone == "monster" and one.controller == player for one in state.cards.values()) >= MOST_MONSTERS:
         return state
     placed = msgspec.structs.replace(
         _afresh(new, "monster", fallen=False), controller=player, defending=defending, atk=new.spec.atk, defense=new.spec.defense
     )
     happened = Occurrence("special_summoned", state.act, card, player, cause="effect", by=player, source=new.zone)
     return with_piece(state, placed, log=(*state.log, happened))
+
+
+def doomed_leave(state: State) -> State:
+    """Doomed monsters leave at the same time, destroyed by battle (R-END-01)."""
+    doomed = [card for card in state.cards.values() if card.doomed and card.zone == "monster"]
+    for card in doomed:
+        state = destroy(state, card.id, cause="battle", killer=card.killer)
+        if card.killer is not None:
+            killer = state.cards[card.killer]
+            state = note(state, Occurrence("destroys", state.act, killer.id, killer.controller, card.id, "battle"))
+    return state

@@ -150,10 +150,24 @@ def _everywhere(state: State) -> list[Piece]:
     return [*_face_up(state, "T"), *_face_up(state, "N")]
 
 
+# Words that stand alone, and words that another one follows after a colon.
+PLAIN_NEEDS: tuple[str, ...] = tuple(_PLAIN)
+WORD_NEEDS: tuple[str, ...] = tuple(_WITH_WORD)
+
+
+_COUNTED = frozenset({"took_battle_damage", "opponent_took_battle_damage"})  # a number follows
+_STRENGTH = frozenset({"atk_changed", "opposing_not_stronger", "damage_to_you"})
+
+
 def known(need: str) -> bool:
     """Whether the engine knows this word."""
     name, _, word = need.partition(":")
-    return name in _WITH_WORD if word else name in _PLAIN
+    return (name in _WITH_WORD and (name not in _COUNTED or (word.isascii() and word.isdigit()))) if word else need in _PLAIN
+
+
+def asks_for_strength(need: str) -> bool:
+    """Whether the answer depends on ATK and DEF as continuous effects make them."""
+    return need in _STRENGTH
 
 
 def holds(state: State, card: Piece, need: str) -> bool:

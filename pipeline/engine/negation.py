@@ -1,8 +1,23 @@
-"""Whether a monster's effects are negated: by an effect that has resolved, by a continuous one, by what beat it (R-DOOM-09)."""
+"""Whether a card's effects hold, or are negated: by an effect that has resolved, by a continuous one, by what beat it (R-DOOM-09)."""
 
+from pipeline.engine.reach import touches
 from pipeline.engine.spec import EffectSpec, Happening
 from pipeline.engine.state import Piece, State, bears
-from pipeline.engine.stats import in_force, touches
+from pipeline.windows import Window
+
+
+def applies(state: State, card: Piece) -> bool:
+    """Whether its continuous effects hold: face-up on the field, not negated, not doomed (R-DOOM-04)."""
+    return card.on_field and card.face_up and not card.doomed and not negated(state, card)
+
+
+def in_force(state: State, card: Piece, effect: EffectSpec) -> bool:
+    """Whether a continuous effect holds in this moment of the battle."""
+    from pipeline.engine.needs import holds  # needs ask for ATK, and some changes of ATK have needs
+
+    if effect.applies_in and not state.moment.window & Window.of(effect.applies_in):
+        return False
+    return all(holds(state, card, need) for need in effect.needs)
 
 
 def negated(state: State, card: Piece) -> bool:

@@ -16,10 +16,13 @@ from pipeline.engine.nature import (
 )
 from pipeline.engine.rulesets import Moment, Rules
 from pipeline.engine.spec import CardSpec, EffectSpec
+from pipeline.records import Phase
 from pipeline.windows import NONE, Window
 
 LASTING = frozenset({"Continuous", "Field", "Equip"})
 _NEVER_ACTIVATED = frozenset({"continuous", "lingering", "condition", "summoning", "replacement", "lock", "maintenance"})
+# The phases and steps that a text may name for a moment around the Damage Step.
+_PHASES_OUTSIDE: dict[str, set[Phase]] = {"battle_step": {"battle", "battle_step"}, "battle_end": {"battle", "battle_end"}, "end_phase": {"end"}}
 
 
 def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, first: bool) -> Permit:
@@ -30,11 +33,11 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
     if effect.kind in _NEVER_ACTIVATED:
         return Permit(False, "R-CON-07", "it is applied, never activated")
     if moment.window == NONE:
-        return _outside(effect, moment)
+        return _outside(effect, moment, card)
     for ruled in effect.ruled:
         if rules.name in ruled.rulesets:
             legal = moment.window in Window.of(ruled.windows)
-            return Permit(legal, "rulebook 2.12", "ruled for this card")
+            return Permit(legal, "R-RUL-01", "ruled for this card")
     if effect.kind == "ignition" or (speed(card, effect) == 1 and effect.kind == "card_activation"):
         return Permit(False, "R-ACT-15", "Spell Speed 1 outside an event needs an open Main Phase")
     if effect.mark == "except":
@@ -60,11 +63,15 @@ def timing(rules: Rules, moment: Moment, card: CardSpec, effect: EffectSpec, *, 
     return _free(rules, moment, effect)
 
 
-def _outside(effect: EffectSpec, moment: Moment) -> Permit:
+def _outside(effect: EffectSpec, moment: Moment, card: CardSpec) -> Permit:
     if effect.window or effect.names_step:
         return Permit(False, "R-ACT-13", "its text names a moment of the Damage Step, and this is none")
     if moment.key == "closed" or (moment.key == "battle_end" and "battle_end" not in effect.phases):
         return Permit(False, "R-STR-04", "the Damage Step is over")
+    if effect.kind == "ignition" or (speed(card, effect) == 1 and effect.kind == "card_activation"):
+        return Permit(False, "R-ACT-15", "Spell Speed 1 outside an event needs an open Main Phase")
+    if effect.phases and not _PHASES_OUTSIDE[moment.key] & set(effect.phases):
+        return Permit(False, "R-ACT-01", "its text names another step or phase")
     return Permit(True, "R-STR-01", "not the Damage Step")
 
 

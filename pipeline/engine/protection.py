@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from pipeline.engine.state import Piece, Player, State, applies
-from pipeline.engine.stats import in_force, touches
+from pipeline.engine.negation import applies, in_force
+from pipeline.engine.reach import touches
+from pipeline.engine.state import Piece, Player, State
 
 
 def protected(state: State, card: Piece, against: Literal["battle", "effect"], by: Player | None = None) -> bool:

@@ -57,6 +57,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attack: Attack
     T: Side = Side()
     N: Side = Side()
+    split_end: bool = False  # ocg-mr2 as it was before 2009-07-29: two chains at the end of the step (R-LEG-04)
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

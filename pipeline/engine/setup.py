@@ -23,7 +23,7 @@ def first_state(setup: Setup, library: Mapping[str, CardSpec], ruleset: Ruleset,
     sides: tuple[tuple[Player, Side], ...] = (("T", setup.T), ("N", setup.N))
     for player, side in sides:
         for field, zone in _ZONES:
-            for card in _pieces(getattr(side, field), player, field, zone, library):
+            for card in _pieces(getattr(side, field), player, field, zone, library, ruleset):
                 if card.id in cards:
                     raise InputError(f"two cards are called {card.id!r}: give one of them another name (as: ...)")
                 cards[card.id] = card
@@ -31,18 +31,24 @@ def first_state(setup: Setup, library: Mapping[str, CardSpec], ruleset: Ruleset,
     for name in (attacker, *(() if target == "direct" else (target,))):
         if name not in cards or cards[name].zone != "monster":
             raise InputError(f"the attack names {name!r}, which is no monster on the field")
+    if setup.split_end and ruleset != "ocg-mr2":
+        raise InputError(f"split_end is how ocg-mr2 began; the scenario is played under {ruleset}")
+    rules = msgspec.structs.replace(RULES[ruleset], split_end=setup.split_end)
     return State(
-        rules=RULES[ruleset], cards=cards, lp=(setup.T.lp, setup.N.lp), attacker=attacker, target=None if target == "direct" else target,
+        rules=rules, cards=cards, lp=(setup.T.lp, setup.N.lp), attacker=attacker, target=None if target == "direct" else target,
         at=0 if battle_step else 1,
     )  # fmt: skip
 
 
-def _pieces(given: Iterable[str | OnField], player: Player, field: str, zone: Zone, library: Mapping[str, CardSpec]) -> Iterable[Piece]:
+def _pieces(
+    given: Iterable[str | OnField], player: Player, field: str, zone: Zone, library: Mapping[str, CardSpec], ruleset: Ruleset
+) -> Iterable[Piece]:
     for one in given:
         card = one if isinstance(one, OnField) else OnField(one)
-        spec = library.get(card.card)
-        if spec is None:
+        known = library.get(card.card)
+        if known is None:
             raise InputError(f"no card {card.card!r} in cards.yml")
+        spec = known.text_under(ruleset)
         if spec.passcode is None:  # a card without a printed one behind it is what the scenario says it is, wherever it goes
             printed = spec.atk if card.atk is None else card.atk, spec.defense if card.defense is None else card.defense
             spec = msgspec.structs.replace(spec, atk=printed[0], defense=printed[1], words=(*spec.words, *card.words))

@@ -109,6 +109,13 @@ class EffectSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     ruled: tuple[Ruled, ...] = ()
 
 
+class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Effects of an older text, in place of those with the same numbers, under the rulesets that play by it."""
+
+    rulesets: tuple[Ruleset, ...]
+    effects: tuple[EffectSpec, ...]
+
+
 class CardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"defense": "def"}):
     """A card: what the engine must know of it."""
 
@@ -120,3 +127,12 @@ class CardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={
     level: int | None = None
     words: tuple[str, ...] = ()  # Types, Attribute, ways of Summoning, series: what other cards may ask for
     effects: tuple[EffectSpec, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+
+    def text_under(self, ruleset: Ruleset) -> "CardSpec":
+        """The card as it was worded for this ruleset."""
+        old = {(effect.no, effect.option): effect for one in self.earlier if ruleset in one.rulesets for effect in one.effects}
+        if not self.earlier:
+            return self
+        effects = tuple(old.get((effect.no, effect.option), effect) for effect in self.effects)
+        return msgspec.structs.replace(self, effects=effects, earlier=())

@@ -3,8 +3,9 @@
 import msgspec
 
 from pipeline.engine.moves import move
-from pipeline.engine.state import Occurrence, Piece, State, applies, bears, change, monsters, note
-from pipeline.engine.stats import in_force, touches
+from pipeline.engine.negation import applies, in_force
+from pipeline.engine.reach import touches
+from pipeline.engine.state import Occurrence, Piece, State, bears, change, monsters, note
 
 # fmt: off
 TYPES = frozenset({

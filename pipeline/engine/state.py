@@ -143,6 +143,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     held: tuple[Occurrence, ...] = ()  # results of the calculation that triggers see only later
     pending_moment: bool = False  # a calculation inside an effect: the next moment opens when the chain is done
     end_phase_after: bool = False
+    named_waiting: bool = False  # what names the end of the step waits for the chains of the destroyed (R-LEG-04)
     promised: tuple[tuple["Link", "Op"], ...] = ()  # what a resolved effect will do to the monster it battles once both have battled
     used: frozenset[tuple[str, int]] = frozenset()
     damage_rules: tuple[tuple[Player, str], ...] = ()  # lingering changes of battle damage: whom they guard, how
@@ -158,11 +159,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         """Whether the Damage Step is over."""
         return self.moment.key in ("closed", "battle_end", "end_phase")
-
-
-def piece(state: State, card: str) -> Piece:
-    """The card with this id; `KeyError` for none."""
-    return state.cards[card]
 
 
 def with_piece(state: State, new: Piece, **changes: object) -> State:
@@ -208,13 +204,6 @@ def opposing(state: State, card: str) -> str | None:
     if card == state.attacker:
         return state.target
     return state.attacker if card == state.target else None
-
-
-def applies(state: State, card: Piece) -> bool:
-    """Whether its continuous effects hold: face-up on the field, not negated, not doomed (R-DOOM-04)."""
-    from pipeline.engine.negation import negated  # continuous negation asks for what is in force
-
-    return card.on_field and card.face_up and not card.doomed and not negated(state, card)
 
 
 def bears(card: Piece, word: str) -> bool:

@@ -2,9 +2,10 @@
 
 from math import prod
 
+from pipeline.engine.negation import applies, in_force
+from pipeline.engine.reach import touches
 from pipeline.engine.spec import EffectSpec, Op
-from pipeline.engine.state import Change, Piece, State, applies, battler_of, bears, in_battle, opposing, other
-from pipeline.windows import Window
+from pipeline.engine.state import Change, Piece, State, opposing
 
 
 def current(state: State, card: Piece) -> tuple[int, int]:
@@ -13,6 +14,8 @@ def current(state: State, card: Piece) -> tuple[int, int]:
         return card.fixed
     atk, defense = lasting(card)
     for holder in state.cards.values():
+        if not holder.on_field or not holder.face_up:
+            continue
         for effect in _modifiers(holder):
             if applies(state, holder) and in_force(state, holder, effect):
                 for op in effect.actions:
@@ -36,54 +39,6 @@ def _modifiers(card: Piece) -> tuple[EffectSpec, ...]:
     return tuple(effect for effect in card.spec.effects if effect.kind == "continuous" and not effect.events)
 
 
-def in_force(state: State, card: Piece, effect: EffectSpec) -> bool:
-    """Whether a continuous effect holds in this moment of the battle."""
-    from pipeline.engine.needs import holds  # needs ask for ATK, and some changes of ATK have needs
-
-    if effect.applies_in and not state.moment.window & Window.of(effect.applies_in):
-        return False
-    return all(holds(state, card, need) for need in effect.needs)
-
-
-# Operations whose ``what`` says how, not which cards are meant.
-_HOW = frozenset({"protect", "damage_modify", "change_position", "identity_change", "restrict", "attack_modify"})
-
-
-def meant(op: Op, card: Piece) -> bool:
-    """Whether the card is of the kind that the operation is about."""
-    word = op.of if op.of is not None else None if op.do in _HOW else op.what
-    return (word is None or bears(card, word)) and not (op.but is not None and bears(card, op.but))
-
-
-def touches(state: State, holder: Piece, op: Op, card: Piece) -> bool:
-    """Whether the operation of a continuous effect is about this card."""
-    if card.zone != "monster" or not meant(op, card):
-        return False
-    own = card.controller == holder.controller
-    match op.to:
-        case "self":
-            return card.id == holder.id
-        case "equipped":
-            return card.id == holder.equipped_to
-        case "all":
-            return card.face_up
-        case "all_own":
-            return own and card.face_up
-        case "all_opponent":
-            return not own and card.face_up
-        case "own_battler":
-            return battler_of(state, holder.controller) is card
-        case "opposing_battler" | "battled":
-            met = opposing(state, holder.id) if in_battle(state, holder.id) else None
-            return card.id == met if met is not None else battler_of(state, other(holder.controller)) is card
-        case "attacker":
-            return card.id == state.attacker
-        case "attacked":
-            return card.id == state.target
-        case _:
-            return False
-
-
 def shifted(state: State, card: Piece, value: int, original: int, amount: str | None) -> int:
     """The value after a change that may look at the other battler (``+opposing``, ``=opposing``) or at the card's counters."""
     met = opposing(state, card.id)
@@ -103,6 +58,13 @@ def _written(card: Piece, amount: str | None, met: tuple[int, int] | None) -> st
     ):  # fmt: skip
         amount = amount.replace(word, str(number))
     return amount
+
+
+def settled(state: State, card: Piece, op: Op) -> Change:
+    """The lasting change that an operation makes, with what it looks at written out."""
+    met = opposing(state, card.id)
+    strength = None if met is None or state.cards[met].zone != "monster" else current(state, state.cards[met])
+    return Change(_written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength), op.until)
 
 
 def arithmetic(value: int, original: int, amount: str | None) -> int:
@@ -129,6 +91,21 @@ def arithmetic(value: int, original: int, amount: str | None) -> int:
             raise ValueError(f"no change of ATK or DEF: {amount!r}")
 
 
+_NUMBERS_IN_WORDS = ("opposing", "highest", "original_atk", "original_def", "counters")
+
+
+def is_change(amount: str) -> bool:
+    """Whether it says how ATK or DEF change, in the words of `pipeline.engine.spec.Op`."""
+    written = amount
+    for word in _NUMBERS_IN_WORDS:
+        written = written.replace(word, "1")
+    try:
+        arithmetic(0, 0, written)
+    except (ValueError, IndexError, ZeroDivisionError):
+        return False
+    return amount[0] != "/" or amount[1:].isdigit()
+
+
 def _sum(amount: str, terms: str) -> str:
     total = 0
     for term in terms.split("+"):
@@ -137,10 +114,3 @@ def _sum(amount: str, terms: str) -> str:
             raise ValueError(f"no change of ATK or DEF: {amount!r}")
         total += prod(map(int, factors))
     return str(total)
-
-
-def settled(state: State, card: Piece, op: Op) -> Change:
-    """The lasting change that an operation makes, with what it looks at written out."""
-    met = opposing(state, card.id)
-    strength = None if met is None or state.cards[met].zone != "monster" else current(state, state.cards[met])
-    return Change(_written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength), op.until)
