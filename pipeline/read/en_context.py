@@ -32,7 +32,7 @@ _OWN_LASTING = re.compile(
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
 # The marks stand in front, for they are rare: the search skips to them.
-CURRENT = re.compile(r"[:;](?<=[a-z)\"].) (?!●)|gy(?<=\bgy)\b")
+CURRENT = re.compile(r":(?<=[a-z)\"].) (?!●)|;(?<=[a-z)\"].) (?!●)|gy(?<=\bgy)\b")
 _ACTIVATES_ITSELF = (
     "activate this card by",
     "when this card is activated",
