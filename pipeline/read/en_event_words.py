@@ -35,6 +35,8 @@ _FOR_SUMMON = re.compile(
 )
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
+_YOU = re.compile(r"you\b")
+_A_PLAYER = re.compile(r"(?:either|a|any|each|both|that|neither) players?\b")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
 
@@ -63,7 +65,8 @@ def cause_of(clause: str) -> Cause:
 
 def subject_of(words: str) -> Subject:
     """Whom the words before a verb are about."""
-    words = _STANDS.sub("", _SKIP_SUBJECT.sub("", words)).strip()
+    words = _SKIP_SUBJECT.sub("", words, 1)
+    words = (_STANDS.sub("", words) if "this card is " in words else words).strip()
     if (
         words in ("it", "the battle position of this card", "control of this card", "this card's battle position")
         or _SELF.match(words)
@@ -75,9 +78,9 @@ def subject_of(words: str) -> Subject:
         return "opponent" if words == "your opponent" else "other"
     if words.startswith("your opponent"):
         return "opponent"
-    if re.match(r"you\b", words):
+    if _YOU.match(words):
         return "you"
-    if re.match(r"(?:either|a|any|each|both|that|neither) players?\b", words):
+    if _A_PLAYER.match(words):
         return "player"
     return "other"
 
