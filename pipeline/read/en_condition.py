@@ -96,7 +96,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 def _phases(head: str) -> tuple[list[Phase], Whose | None]:
     phases: list[Phase] = []
     whose: Whose | None = None
-    for match in _PHASE.finditer(head):
+    for match in _PHASE.finditer(head) if "phase" in head or "step" in head else ():
         how, name, unit = match["how"], match["name"], match["unit"]
         words = match["whose"]
         if head[: match.start()].endswith(("until ", "except ", "until the ")):
@@ -149,13 +149,14 @@ _LEFT_FOR: dict[str, Place] = {
 def _places(head: str, events: list[Event]) -> tuple[Place, ...]:
     places: list[Place] = []
     if "this card" in head:
-        if re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
+        hand, grave = "hand" in head, "gy" in head or "graveyard" in head
+        if hand and grave and re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
             places += ["hand", "gy"]
-        elif re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
+        elif grave and re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
             places.append("gy")
-        elif re.search(r"this card (?:is )?(?:in|from) your hand", head):
+        elif hand and re.search(r"this card (?:is )?(?:in|from) your hand", head):
             places.append("hand")
-        elif re.search(r"this (?:card is banished|banished card)", head) and "while" in head:
+        elif "while" in head and re.search(r"this (?:card is banished|banished card)", head):
             places.append("banished")
     if not places:
         for event in events:

@@ -35,6 +35,9 @@ _FOR_SUMMON = re.compile(
 )
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
+# Words before "battle" and "attack" that make them nouns.
+_BEFORE_BATTLE = tuple(f"{word} " for word in "by in the that this of per a each his its".split())
+_BEFORE_ATTACK = (*(f"{word} " for word in "an the its this that direct of 's each second for as to and".split()), "'s first ")
 _YOU = re.compile(r"you\b")
 _A_PLAYER = re.compile(r"(?:either|a|any|each|both|that|neither) players?\b")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
@@ -159,7 +162,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
         if (
             re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after)
-            or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its) $", before)
+            or before.endswith(_BEFORE_BATTLE)
             or verb == "battled"
         ):
             return None
@@ -167,7 +170,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
     if verb.startswith("declare"):
         return "attack_declared"
     if verb == "attack":
-        if re.search(r"(?:an|the|its|this|that|direct|of|'s|each|second|for|as|to|'s first|and) $", before) or re.match(
+        if before.endswith(_BEFORE_ATTACK) or re.match(
             r"attack (?:position|target|was|is|declaration|points)", after
         ):
             return None
@@ -227,6 +230,6 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
     }  # fmt: skip
     if verb == "return" and re.match(r"returns? (?:from [^,:]{0,90}?)?to (?:the|your|its|their)", after):
         return "returned"
-    if verb in simple and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
+    if verb in simple and before.endswith(" ") and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
         return simple[verb]
     return None
