@@ -101,7 +101,8 @@ class Context(msgspec.Struct, frozen=True, gc=False):
         if self.part == "pendulum_effect" or self.card.card_type == "Monster" or role in ("summoning", "limit"):
             return False
         if self.one_shot:
-            return not activated and not _WAITING.search(low.split(":")[0] if ":" in low else low[:60])
+            opening = low.split(":")[0] if ":" in low else low[:60]
+            return not activated and not ("this " in opening and _WAITING.search(opening))
         if not activated and _OWN_LASTING.match(low):
             return True
         itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and ";" in low)

@@ -36,8 +36,10 @@ _FOR_SUMMON = re.compile(
 _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
 # Words before "battle" and "attack" that make them nouns.
-_BEFORE_BATTLE = tuple(f"{word} " for word in "by in the that this of per a each his its".split())
-_BEFORE_ATTACK = (*(f"{word} " for word in "an the its this that direct of 's each second for as to and".split()), "'s first ")
+_BEFORE_BATTLE = ("by ", "in ", "the ", "that ", "this ", "of ", "per ", "a ", "each ", "his ", "its ")
+_BEFORE_ATTACK = (
+    "an ", "the ", "its ", "this ", "that ", "direct ", "of ", "'s ", "each ", "second ", "for ", "as ", "to ", "'s first ", "and ",
+)  # fmt: skip
 _YOU = re.compile(r"you\b")
 _A_PLAYER = re.compile(r"(?:either|a|any|each|both|that|neither) players?\b")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
@@ -160,19 +162,13 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         return "attack_targeted" if re.match(r"targets? [^,:]{0,60}?for (?:an|its) attack", after) else None
     if verb.startswith("battle"):
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
-        if (
-            re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after)
-            or before.endswith(_BEFORE_BATTLE)
-            or verb == "battled"
-        ):
+        if re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after) or before.endswith(_BEFORE_BATTLE) or verb == "battled":
             return None
         return "battles"
     if verb.startswith("declare"):
         return "attack_declared"
     if verb == "attack":
-        if before.endswith(_BEFORE_ATTACK) or re.match(
-            r"attack (?:position|target|was|is|declaration|points)", after
-        ):
+        if before.endswith(_BEFORE_ATTACK) or re.match(r"attack (?:position|target|was|is|declaration|points)", after):
             return None
         return "attacks"
     if verb == "destroy":

@@ -139,7 +139,7 @@ class _Assembly:
         if not bullets:
             self.effects.append(effect)
             return
-        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.CHANCE.search(self.text.low) is not None)
+        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.by_chance(self.text.low))
         if use == "processing":
             absorbed = [cut(self.text, sentence, opening=False) for group in bullets for sentence in group]
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))
