@@ -216,9 +216,10 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
     if not found:
         plain = PLAIN.search(clause)
         return [] if plain is None else [Action("other", link, False, "other", False, False, (offset + plain.start(), offset + plain.end()))]
-    refuses = "not" in clause or "can't" in clause or "can only" in clause or "player can" in clause
+    able = "can" in clause
+    refuses = "not" in clause or (able and ("can't" in clause or "can only" in clause or "player can" in clause))
     cannot = _CANNOT.search(clause) if refuses else None
-    can = _YOU_CAN.search(clause) if " can " in clause or " may " in clause or " could " in clause else None
+    can = _YOU_CAN.search(clause) if (able and " can " in clause) or " may " in clause or " could " in clause else None
     delay = _DELAY.search(clause) if _may_delay(clause) else None
     actions: list[Action] = []
     for n, (start, end, verb, treated) in enumerate(found):

@@ -102,7 +102,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 def _phases(head: str) -> tuple[list[Phase], Whose | None]:
     phases: list[Phase] = []
     whose: Whose | None = None
-    for match in _PHASE.finditer(head):
+    for match in _PHASE.finditer(head) if "phase" in head or "step" in head else ():
         how, name, unit = match["how"], match["name"], match["unit"]
         words = match["whose"]
         if head[: match.start()].endswith(("until ", "except ", "until the ")):

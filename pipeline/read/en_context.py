@@ -33,7 +33,9 @@ _OWN_LASTING = re.compile(
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
 # The marks stand in front, for they are rare: the search skips to them.
-CURRENT = re.compile(r"[:;](?<=[a-z)\"].) (?!●|this (?:increase|decrease|reduction) )|gy(?<=\bgy)\b")
+CURRENT = re.compile(
+    r":(?<=[a-z)\"].) (?!●|this (?:increase|decrease|reduction) )|;(?<=[a-z)\"].) (?!●|this (?:increase|decrease|reduction) )|gy(?<=\bgy)\b"
+)
 # What stands in front of a bullet's colon is no activation clause: "● EARTH: ...", "● 2 or more: ...".
 _LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
@@ -106,7 +108,8 @@ class Context(msgspec.Struct, frozen=True, gc=False):
         if self.part == "pendulum_effect" or self.card.card_type == "Monster" or role in ("summoning", "limit"):
             return False
         if self.one_shot:
-            return not activated and not _WAITING.search(low.split(":")[0] if ":" in low else low[:60])
+            opening = low.split(":")[0] if ":" in low else low[:60]
+            return not activated and not ("this " in opening and _WAITING.search(opening))
         if not activated and _OWN_LASTING.match(low):
             return True
         itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and (";" in low or ": " in low))

@@ -33,8 +33,13 @@ _FROM_GY = re.compile(
 
 
 def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition:
+    events, states = condition.events, condition.states
+    if events:
+        events = tuple([Event(e.what, e.subject, e.cause, (e.span[0] + offset, e.span[1] + offset), e.past) for e in events])
+    if states:
+        states = tuple([(a + offset, b + offset) for a, b in states])
     return Condition(
-        events=tuple(Event(e.what, e.subject, e.cause, (e.span[0] + offset, e.span[1] + offset), e.past) for e in condition.events),
+        events=events,
         responds_to=condition.responds_to,
         window=condition.window,
         names_step=condition.names_step,
@@ -42,7 +47,7 @@ def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition
         phases=condition.phases,
         whose_turn=condition.whose_turn,
         mandatory_word=condition.mandatory_word,
-        states=tuple((a + offset, b + offset) for a, b in condition.states),
+        states=states,
         battle_of=condition.battle_of,
         span=span,
     )
@@ -166,14 +171,23 @@ class _Opening:
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""
         start, end = self.first.cost if self.first.cost is not None else self.first.body
-        return _CAN_START.match(low[start:end]) is not None or self.head.you_can or (self.old and en_old.leaves_choice(self.words))
+        return _CAN_START.match(low, start, end) is not None or self.head.you_can or (self.old and en_old.leaves_choice(self.words))
+
+
+def _alternatives(introduction: str | None) -> bool:
+    """Whether of the bullets behind these words one is applied rather than each in turn; not where no words introduce them."""
+    if introduction is None:
+        return False
+    all_of_them = "apply the following effects." in introduction or "in sequence" in introduction
+    all_of_them = all_of_them or "these effects" in introduction.replace("of these effects", "")
+    return not all_of_them or "based on" in introduction or "depending on" in introduction
 
 
 def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]]:
     """What the sentences of an effect do, in order, and what of them was not understood."""
     actions: list[Action] = []
     residue: list[Span] = []
-    alternatives = False
+    introduction: str | None = None
     for n, piece in enumerate(pieces):
         at, end = piece.body
         body = low[at:end]
@@ -182,13 +196,13 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
             # The "you can" of the activation is no option at resolution.
             opened = _CAN_START.match(body)
             lead = lead if opened is None else opened.end()
-        link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and alternatives else "sentence"
+        link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and _alternatives(introduction) else "sentence"
         if not piece.sentence.bullet:
-            all_of_them = "in sequence" in body or "apply the following effects." in body or "these effects" in body.replace("of these effects", "")
-            alternatives = not all_of_them or "based on" in body or "depending on" in body
+            introduction = body
         parsed = parse_actions(body[lead:], link)
         actions += shift(parsed.actions, at + lead)
-        residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]
+        if parsed.residue:
+            residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]
     return actions, residue
 
 

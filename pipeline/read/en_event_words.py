@@ -42,6 +42,13 @@ _FOR_TRIBUTE = re.compile(r"tributed for (?:a|an|the) [^,:]{0,40}?(?:tribute|rit
 _TRIBUTES_FOR = re.compile(r"tributes? [^,:]{1,40}? for (?:a|an|the) [^,:]{0,40}?(?:tribute|ritual) summon")
 _OF_THIS = re.compile(r"(?:the )?(?:level|rank|atk|def|control|battle position) of this card")
 _STANDS = re.compile(r"this card is (?:in|on) (?:your|the|a|its)[^,:]{0,60}? and (?=\S)")
+# Words before "battle" and "attack" that make them nouns.
+_BEFORE_BATTLE = ("by ", "in ", "the ", "that ", "this ", "of ", "per ", "a ", "each ", "his ", "its ", "from ")
+_BEFORE_ATTACK = (
+    "an ", "the ", "its ", "this ", "that ", "direct ", "of ", "'s ", "each ", "second ", "for ", "as ", "to ", "'s first ", "and ",
+)  # fmt: skip
+_YOU = re.compile(r"you\b")
+_A_PLAYER = re.compile(r"(?:either|a|any|each|both|that|neither) players?\b")
 _SKIP_SUBJECT = re.compile(r"^(?:or )?(?:if|when|whenever|each time|every time|any time|immediately after|after|while|and if|and) ")
 
 
@@ -72,7 +79,8 @@ def cause_of(clause: str) -> Cause:
 
 def subject_of(words: str) -> Subject:
     """Whom the words before a verb are about."""
-    words = _STANDS.sub("", _SKIP_SUBJECT.sub("", words)).strip()
+    words = _SKIP_SUBJECT.sub("", words, 1)
+    words = (_STANDS.sub("", words) if "this card is " in words else words).strip()
     if (
         words in ("it", "control of this face-up card", "this card's battle position")
         or _SELF.match(words)
@@ -85,9 +93,9 @@ def subject_of(words: str) -> Subject:
         return "opponent" if words == "your opponent" else "other"
     if words.startswith("your opponent"):
         return "opponent"
-    if re.match(r"you\b", words):
+    if _YOU.match(words):
         return "you"
-    if re.match(r"(?:either|a|any|each|both|that|neither) players?\b", words):
+    if _A_PLAYER.match(words):
         return "player"
     return "other"
 
@@ -166,11 +174,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         return "attack_targeted" if re.match(r"targets? [^,:]{0,60}?for (?:an|its) attack", after) else None
     if verb.startswith("battle"):
         # "battle damage", "Battle Phase", "by battle", "battle position" are nouns.
-        if (
-            re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after)
-            or re.search(r"(?:by|in|the|that|this|of|per|a|each|his|its|from) $", before)
-            or verb == "battled"
-        ):
+        if re.match(r"battles? (?:damage|phase|step|position|or |and/or )", after) or before.endswith(_BEFORE_BATTLE) or verb == "battled":
             return None
         return "battles"
     if verb.startswith("declare"):
@@ -179,9 +183,7 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         # "If this card successfully attacks directly": once the damage is done.
         if "directly" in after and before.endswith("successfully ") and _DIRECTLY.match(after):
             return "battle_damage"
-        if re.search(r"(?:an|the|its|this|that|direct|of|'s|each|second|for|as|to|'s first|and) $", before) or re.match(
-            r"attack (?:position|target|was|is|declaration|points)", after
-        ):
+        if before.endswith(_BEFORE_ATTACK) or re.match(r"attack (?:position|target|was|is|declaration|points)", after):
             return None
         return "attacks"
     if verb == "destroy":
@@ -241,6 +243,6 @@ def active(verb: str, before: str, after: str) -> EventWhat | None:
         return "used_as_material"
     if verb == "return" and re.match(r"returns? (?:from [^,:]{0,90}?)?to (?:the|your|its|their)", after):
         return "returned"
-    if verb in simple and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
+    if verb in simple and before.endswith(" ") and re.search(r"\b(?:you|opponent|player|monster|card|\(s\)|effect|they) $", before):
         return simple[verb]
     return None

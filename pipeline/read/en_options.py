@@ -23,7 +23,7 @@ CHOICE = re.compile(
     r"activate the (?:appropriate|following|corresponding) effect"
 )
 _EITHER = re.compile(r"(?P<lead>[^.]*?\b[Yy]ou can either: )(?P<one>[^.]+?),? OR: (?P<other>.+)")
-CHANCE = re.compile(r"\b(?:coins?|dice|die)\b")
+_CHANCE = re.compile(r"\b(?:coins?|dice|die)\b")
 _APPLY = re.compile(r"\bapply\b|\bapplied\b|\bresolve\b|\bperform\b")
 _GRANT = re.compile(
     r"\b(?:gains?|gets?|has|have|with|obtains?|acquires?) (?:the |each |all |any )?(?:of )?(?:this|these|the following|"
@@ -51,6 +51,11 @@ def inline(text: Folded, pieces: list[Piece]) -> tuple[list[Piece], Bullets]:
     lead = cut(text, replace(sentence, end=match.end("lead")), opening=True)
     one, other = (replace(sentence, start=match.start(name), end=match.end(name)) for name in ("one", "other"))
     return [lead], [[one], [other, *(piece.sentence for piece in pieces[1:])]]
+
+
+def by_chance(low: str) -> bool:
+    """Whether a text tosses a coin or rolls dice."""
+    return ("coin" in low or "dice" in low or "die" in low) and _CHANCE.search(low) is not None
 
 
 def use_of(text: Folded, effect: Effect, pieces: list[Piece], bullets: Bullets, *, by_chance: bool) -> Use:

@@ -16,13 +16,14 @@ def places_of(head: str, events: Sequence[Event]) -> tuple[Place, ...]:
     """Where this card must be, from an activation clause (lower case) and its events; empty where neither tells."""
     places: list[Place] = []
     if "this card" in head:
-        if re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
+        hand, grave = "hand" in head, "gy" in head or "graveyard" in head
+        if hand and grave and re.search(r"this card (?:is )?in your (?:hand or gy|gy or hand)", head):
             places += ["hand", "gy"]
-        elif re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
+        elif grave and re.search(r"this card (?:is )?(?:in|from) (?:your|the|its owner's) (?:gy|graveyard)", head):
             places.append("gy")
-        elif re.search(r"this card (?:is )?(?:in|from) your hand", head):
+        elif hand and re.search(r"this card (?:is )?(?:in|from) your hand", head):
             places.append("hand")
-        elif re.search(r"this (?:card is banished|banished card)", head) and "while" in head:
+        elif "while" in head and re.search(r"this (?:card is banished|banished card)", head):
             places.append("banished")
     if not places:
         for event in events:

@@ -184,7 +184,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         return "limit"
     if ("summon" in low or "set" in low) and _SUMMONING.match(low) and not (after_effect and _MORE.match(low)):
         return "summoning"
-    if after_effect and not _NEW.match(low) and (_MORE.match(low) or _MORE_ANYWHERE.search(low)) and not _GAINS.search(low):
+    if after_effect and not _NEW.match(low) and (_MORE.match(low) or _MORE_ANYWHERE.search(low)) and not ("effect" in low and _GAINS.search(low)):
         return "more"
     if one_shot:
         return "more" if after_effect else "statement"

@@ -19,7 +19,8 @@ _QUOTED = re.compile(r'(?<!\w)"(?! )(?:[^"\n]{1,80} "[^"\n]{1,60}""|[^"\n]{0,120
 # The same where no name ends inside another one, as nearly always: nothing to try twice.
 _QUOTED_ONCE = re.compile(r'"(?<!\w")(?! )[^"\n]{1,121}+"(?<! ")')
 # Brackets without others in them are one token, whatever stands in them.
-_TOKEN = re.compile(r'[.!?]"?(?=\s|\)|$)|\([^()\n●]*+\)?|[)\n●]')
+# Every alternative opens with its own letter, which lets the search skip to those.
+_TOKEN = re.compile("|".join(rf'\{mark}"?(?=\s|\)|$)' for mark in ".!?") + r"|\([^()\n●]*+\)?|\)|\n|●")
 
 
 # Beyond this an effect is not looked through as a whole, only sentence by sentence (the longest real one has 660 characters): what is

@@ -13,7 +13,6 @@ from pipeline.records import Card, Effect, Kind, Part, Reading, Segment
 
 READER_VERSION = "1"
 _EXTRA_DECK = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
-_LISTED = ("following", "these effects", "each", "bullet")
 
 
 def read_english(text: str, part: Part, card: Card) -> Reading:
@@ -97,7 +96,8 @@ class _Assembly:
         if role == "once":
             # "You can use each of the following effects once per turn" before bullets: each bullet is an effect of its own.
             low = self.text.low[sentence.start : sentence.end]
-            self.list_of_effects = any(word in low for word in _LISTED) and not (self.current and en_options.offers(self.text, self.current))
+            listed = "following" in low or "these effects" in low or "each" in low or "bullet" in low
+            self.list_of_effects = listed and not (self.current and en_options.offers(self.text, self.current))
         self.segments.append(Segment("once" if role == "once" else "note", sentence.start, sentence.end, None))
 
     def _close(self) -> None:
@@ -139,7 +139,7 @@ class _Assembly:
         if not bullets:
             self.effects.append(effect)
             return
-        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.CHANCE.search(self.text.low) is not None)
+        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.by_chance(self.text.low))
         if use == "processing":
             absorbed = [cut(self.text, sentence, opening=False) for group in bullets for sentence in group]
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))
