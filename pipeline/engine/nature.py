@@ -95,10 +95,14 @@ def _bonus(op: Op) -> bool:
     return op.amount is not None or op.defense is not None
 
 
+def _keeps_changed(op: Op) -> bool:
+    return op.do == "atk_def_change" and op.to != "self" and not op.delayed
+
+
 def changes_while_face_up(card: CardSpec) -> bool:
-    """Whether a lasting card itself keeps ATK or DEF changed on the field (R-ACT-18)."""
+    """Whether a lasting card itself keeps ATK or DEF changed on the field (R-ACT-18); not its own, once it has become a monster (R-ATK-08)."""
     return any(
-        (effect.kind == "continuous" and not effect.events and any(op.do == "atk_def_change" and not op.delayed for op in effect.actions))
+        (effect.kind == "continuous" and not effect.events and any(_keeps_changed(op) for op in effect.actions))
         or (effect.kind == "card_activation" and effect.no == 0 and any(op.do == "equip" and _bonus(op) for op in effect.actions))
         for effect in card.effects
     )  # fmt: skip

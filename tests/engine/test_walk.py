@@ -148,6 +148,8 @@ def test_turning_up_a_lasting_trap() -> None:
     assert lasting(EffectSpec(1, "continuous", actions=(Op("protect", "all_own"),))).windows == NONE
     raised = lasting(EffectSpec(1, "continuous", actions=(Op("atk_def_change", "all_own", amount="+300"),)))
     assert (raised.windows, raised.mode) == (UNTIL_CALC, "open")
+    becomes_a_monster = EffectSpec(1, "continuous", actions=(Op("special_summon", "self"),))
+    assert lasting(becomes_a_monster, EffectSpec(2, "continuous", actions=(Op("atk_def_change", "self", amount="+300"),))).windows == NONE
 
 
 def test_turned_up_together_with_an_effect_of_its_own() -> None:
