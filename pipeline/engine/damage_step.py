@@ -74,7 +74,7 @@ def must(state: State, player: Player) -> list[Activate]:
     """What the player has to activate before he may pass: mandatory triggers of his turn, mandatory answers to the last link."""
     if state.stages:
         now, group = state.stages[0]
-        return [_activation(state, one) for one in group if one.mandatory] if now == player else []
+        return [_activation(state, one) for one in group if one.mandatory and _still_possible(state, one)] if now == player else []
     found = []
     for card in state.cards.values():
         for effect in card.spec.effects:
@@ -95,7 +95,7 @@ def legal_actions(state: State, player: Player) -> list[Action]:
         for one in state.stages[0][1]:
             card = state.cards[one.card]
             spec = effect_of(card, one.effect, one.option)
-            if may(state, player, card, spec).legal:
+            if _still_possible(state, one):
                 found += [Activate(player, card.id, one.effect, one.option, targets) for targets in target_choices(state, player, card, spec)]
     else:
         for card in state.cards.values():
@@ -115,6 +115,12 @@ def _of_effect(state: State, player: Player, card: Piece, effect: EffectSpec) ->
                 for targets in target_choices(state, player, card, effect)
             ]
     return found
+
+
+def _still_possible(state: State, one: Pending) -> bool:
+    """What is already on the chain may have used up its once per turn, its cost or its target."""
+    card = state.cards[one.card]
+    return may(state, one.player, card, effect_of(card, one.effect, one.option)).legal
 
 
 def _activation(state: State, one: Pending) -> Activate:

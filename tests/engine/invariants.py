@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from pipeline.engine.damage_step import Action, Activate, IllegalAction, Pass, explain, legal_actions, must, step
-from pipeline.engine.state import Occurrence, State, other
+from pipeline.engine.state import Occurrence, State, effect_of, other
 from pipeline.windows import Window
 
 _KINDS_THAT_WAIT = ("trigger", "flip")
 _LP_SIGN = {"battle_damage": -1, "effect_damage": -1, "lp_paid": -1, "lp_gained": 1}
+_NEVER = ("continuous", "lingering", "condition", "summoning", "replacement", "lock", "maintenance")
+_COUNTER_TRAP = 3
 _MOST_MONSTERS = 5
 _CALCULATED = (Window.DURING_CALC, Window.AFTER_CALC)
 
@@ -62,7 +64,25 @@ def of_actions(state: State, rules: Collection[str]) -> Iterator[str]:
             yield f"{one} is legal by {permit.rule!r}, which is no rule"
         if any(state.cards[target].doomed for target in one.targets):
             yield f"{one} targets a doomed monster"
+        yield from _kind(state, one)
     yield from _unlisted(state, active, {(one.card, one.effect, one.option, one.together) for one in activations}, rules)
+
+
+def _kind(state: State, one: Activate) -> Iterator[str]:
+    """What may not be used in the Damage Step by anybody, unless a ruling on the very card says so."""
+    card = state.cards[one.card]
+    effect = effect_of(card, one.effect, one.option)
+    if state.moment.window == Window(0) or effect.ruled:
+        return
+    slow = effect.kind == "card_activation" and card.spec.type == "Spell" and card.spec.property != "Quick-Play" and effect.speed is None
+    if effect.kind == "ignition" or slow:
+        yield f"{one} has Spell Speed 1"
+    if effect.mark == "except" or effect.kind in _NEVER:
+        yield f"{one}, which is never activated here"
+    if card.doomed and effect.kind == "quick" and not effect.mandatory:
+        yield f"{one} is a Quick Effect of a doomed monster"
+    if state.chain and state.chain[-1].speed == _COUNTER_TRAP and effect.kind not in _KINDS_THAT_WAIT and card.spec.property != "Counter":
+        yield f"{one} answers a Counter Trap"
 
 
 def _unlisted(state: State, active: str, listed: set[tuple[str, int, int | None, bool]], rules: Collection[str]) -> Iterator[str]:
@@ -114,8 +134,30 @@ def of_step(before: State, action: Action, after: State) -> Iterator[str]:
             old_card.controller, old_card.defending, old_card.face_up, _left(old_card.counters, card.counters)
         ):  # fmt: skip
             yield f"{name} is doomed and changes its controller, its position or its counters"
+    yield from _by_battle(before, after)
+    yield from _paid_with_the_doomed(before, action, after)
     if isinstance(action, Activate) and len(after.chain) == len(before.chain) + 1 and any(before.cards[one].doomed for one in action.targets):
         yield f"{action} has targeted a doomed monster"
+
+
+def _by_battle(before: State, after: State) -> Iterator[str]:
+    """Battle damage comes with the calculation, destruction by battle with the end of the step."""
+    news = [*after.log[len(before.log) :], *after.held]
+    if any(one.what == "battle_damage" for one in news if one not in before.held) and (before.calculated or not after.calculated):
+        retold = [one for one in before.held if one.what == "battle_damage"]
+        if not retold:
+            yield "battle damage without a calculation"
+    ended = after.moment.window == Window.END or after.over
+    if any(one.what == "destroyed" and one.cause == "battle" for one in after.log[len(before.log) :]) and not ended:
+        yield f"destroyed by battle in {after.moment.key}"
+
+
+def _paid_with_the_doomed(before: State, action: Action, after: State) -> Iterator[str]:
+    """A doomed monster pays for no optional activation."""
+    if isinstance(action, Activate) and not effect_of(before.cards[action.card], action.effect, action.option).mandatory:
+        for name, card in before.cards.items():
+            if card.doomed and after.cards[name].zone != "monster" and len(after.chain) > len(before.chain):
+                yield f"{name} is doomed and pays for {action}"
 
 
 def _left(old: tuple[tuple[str, int], ...], new: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
