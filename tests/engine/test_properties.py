@@ -269,7 +269,8 @@ def test_nothing_is_left_to_do_once_the_step_is_over() -> None:
 
 
 def test_the_second_of_two_mandatory_triggers_that_only_one_may_use_does_not_block_play() -> None:
-    twin = CardSpec("Monster", effects=(EffectSpec(1, "trigger", mandatory=True, window=("start",), actions=(Op("draw", "you"),), once="turn_by_name"),))
+    draws = EffectSpec(1, "trigger", mandatory=True, window=("start",), actions=(Op("draw", "you"),), once="turn_by_name")
+    twin = CardSpec("Monster", effects=(draws,))
     setup = Setup(Attack("A", "B"), Side((OnField("Twin", alias="A"), OnField("Twin", alias="C"))), Side((OnField("Twin", alias="B"),)))
     state = begin(first_state(setup, {"Twin": twin}, "tcg"))
     state = step(state, Activate("T", "A", 1))
