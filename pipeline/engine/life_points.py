@@ -72,7 +72,7 @@ def _number(state: State, link: Link, op: Op, player: Player) -> int:
         case "half_of_battled":
             return 0 if met is None else state.cards[met].atk // 2
         case "half_lp":
-            return state.lp["TN".index(player)] // 2
+            return max(0, state.lp["TN".index(player)]) // 2  # below zero the duel is lost, and nothing is left to halve
         case _:
             return int(op.amount or 0)
 

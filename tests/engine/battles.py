@@ -101,6 +101,9 @@ def _choice(source: Choices, state: State) -> Action | None:
 
 def _refused(source: Choices, state: State, rules: Collection[str]) -> Iterator[str]:
     """Something that is not listed is tried, too."""
+    for passing in (Pass("T"), Pass("N")):
+        if passing not in legal_actions(state, passing.player):
+            yield from invariants.of_refusal(state, passing, rules)
     card = source.pick(list(state.cards.values()))
     if not card.spec.effects:
         return

@@ -99,7 +99,7 @@ def _unlisted(state: State, active: str, listed: set[tuple[str, int, int | None,
                     yield f"{card.id} ({effect.no}) is explained as legal ({permit.rule}) for {player}, but not listed"
 
 
-def of_refusal(state: State, action: Activate, rules: Collection[str]) -> Iterator[str]:
+def of_refusal(state: State, action: Activate | Pass, rules: Collection[str]) -> Iterator[str]:
     """Whether `step` refuses an activation that is not listed, and by a rule."""
     try:
         step(state, action)
