@@ -18,7 +18,7 @@ from pipeline.processes import workers
 from pipeline.publish import Provenance, Tables, build_tables
 from pipeline.read.align import pair
 from pipeline.read.english import READER_VERSION, read_english
-from pipeline.read.japanese import read_japanese
+from pipeline.read.japanese import japanese_effects
 from pipeline.records import Card, Effect, Part, Row, Tag
 from pipeline.scrape.source import Loaded
 from pipeline.windows import Ruleset
@@ -57,7 +57,7 @@ def read_parts(card: Card) -> tuple[PartRead, ...]:
     parts: list[PartRead] = []
     for part, english, japanese in parts_of(card):
         en = read_english(english, part, card).effects if english else ()
-        ja = read_japanese(japanese, part, card).effects if japanese else ()
+        ja = japanese_effects(japanese, part, card) if japanese else ()
         parts.append(PartRead(tuple(pair(card, part, en, ja)), en, ja))
     return tuple(parts)
 

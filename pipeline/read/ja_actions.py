@@ -18,17 +18,17 @@ _FROM_THEN = "(?:に(?:のみ)?|のみ|は|だけ)?、"
 _AT = "(?:に|のみ)(?!発動)"
 _IN_PHASE = "(?:開始時|終了時)?時?毎?(?:に(?!な)|のみ)"
 _IN_STEP = "(?:に|のみ|だけ|、|まで(?=、(?:相手|自分|そ)))"
+_SOME_PHASE = "(?<=エンドフェイズ)|(?<=スタンバイフェイズ)|(?<=ドローフェイズ)|(?<=バトルフェイズ)|(?<=メインフェイズ)[12]?"
 # What happens only later, or only under a condition that the sentence adds. Every alternative begins with a plain literal, which
-# lets the search skip to those.
+# lets the search skip to those; only the end of what is found is of use, so words are found by their rarest character.
 _LATER = re.compile(
     rf"場合(?:(?<!表側表示で存在する場合){_FROM_THEN}|{_AT})"
     rf"|時(?<!その時)(?<!この時)(?<!発動時)(?:{_FROM_THEN}|{_AT})"
     rf"|度(?<![0-9一二三]度)(?:{_FROM_THEN}|{_AT})"
-    rf"|ならば{_FROM_THEN}|れば{_FROM_THEN}|際{_FROM_THEN}|毎{_FROM_THEN}"
-    rf"|エンドフェイズ{_IN_PHASE}|スタンバイフェイズ{_IN_PHASE}|ドローフェイズ{_IN_PHASE}|メインフェイズ[12]?{_IN_PHASE}|バトルフェイズ{_IN_PHASE}"
-    rf"|ステップ{_IN_PHASE}"
-    rf"|ダメージ(?:計算[前時後]{_IN_STEP}|ステップ終了時{_IN_STEP}|ステップの間{_IN_STEP}?)"
-    r"|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|ターン(?:終了時に|(?<=[0-9]ターン)[後目])"
+    rf"|ば(?:(?<=ならば)|(?<=れば)){_FROM_THEN}|際{_FROM_THEN}|毎{_FROM_THEN}"
+    rf"|ズ(?:{_SOME_PHASE}){_IN_PHASE}|プ(?:(?<=ダメージステップ)(?:終了時{_IN_STEP}|の間{_IN_STEP}?)|(?<=ステップ){_IN_PHASE})"
+    rf"|計算(?<=ダメージ計算)[前時後]{_IN_STEP}"
+    r"|次の(?:自分|相手)?の?ターンの(?!終了時まで|エンドフェイズまで)|終了時に(?<=ターン終了時に)|後(?<=[0-9]ターン後)|目(?<=[0-9]ターン目)"
 )
 # What old texts pay in a connective clause.
 _COSTS = frozenset({"discard", "tribute", "pay_lp", "detach"})

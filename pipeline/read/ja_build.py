@@ -54,6 +54,15 @@ def _joined(sentences: Sequence[Sentence]) -> str:
     return sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])[:_MOST_OF_EFFECT]
 
 
+def _about_itself(condition: Condition) -> bool:
+    """Whether some event that is the moment of activation happens to this card."""
+    # A loop, since this is asked of every effect: a generator costs more than what it does here.
+    for event in condition.events:  # noqa: SIM110
+        if event.subject == "self" and not event.past:
+            return True
+    return False
+
+
 class _Builder:
     """The records of one group of sentences."""
 
@@ -63,20 +72,21 @@ class _Builder:
         self.number = number
         self.first = first  # the first effect of its part
         sentences = group.sentences
-        self.whole = _joined(sentences)
         self.old = group.line.role != "act"
+        # What a sentence with an activation clause opens is never looked through as a whole.
+        self.whole = _joined(sentences) if self.old else ""
         self.must = group.line.must
         self.lead = sentences[group.lead or 0]  # the sentence that opens the effect
         self.introduction = self._introduction() if group.bullets else sentences[-1]
         # Whether the bullets are effects that some card gains.
         self.grants = bool(group.bullets) and _GRANT.search(self.introduction.text) is not None
-        spell_trap = draft.part == "text" and draft.card.card_type != "Monster"
+        self.spell_trap = draft.part == "text" and draft.card.card_type != "Monster"
         # Whether it is a lasting card's effect that is applied as the card is activated.
-        self.on_activation = spell_trap and draft.lasting and self.old and _ON_ACTIVATION.search(self.whole) is not None
+        self.on_activation = self.spell_trap and draft.lasting and self.old and _ON_ACTIVATION.search(self.whole) is not None
         # What bracketed notes, and sentences about the effect itself, say of the Damage Step and of the opponent's turn.
         self.mark: Mark | None = None
         self.quick_remark = False
-        remarks = draft.notes(group.start, group.end)
+        remarks = draft.notes(group.start, group.end) if draft.folded.notes else []
         for sentence in sentences:
             if sentence.line.role == "about":
                 remarks.append(sentence.text)
@@ -134,10 +144,12 @@ class _Builder:
     def _activated(self) -> list[Effect]:
         draft, lead = self.draft, self.lead
         head, told = self._opening()
-        activation = self.on_activation or self._of_card(head)
+        activation = self.spell_trap and (self.on_activation or self._of_card(head))
         head = answering(head, told.deeds, draft.card.property == "Counter")
-        if not activation and not head.places and not any(e.subject == "self" and not e.past for e in head.condition.events):
-            head = replace(head, places=taken_from(self.whole if self.old else _joined(self.group.sentences[1:])))
+        if not activation and not head.places and not _about_itself(head.condition):
+            taken = taken_from(self.whole if self.old else _joined(self.group.sentences[1:]))
+            if taken:
+                head = replace(head, places=taken)
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
             head = replace(head, condition=replace(head.condition, events=(flipped,)))
@@ -145,22 +157,26 @@ class _Builder:
         else:
             kind = "card_activation" if activation else self._kind(head)
         condition = raw_condition(draft, head.condition, lead.start, self.group.line.stop, self.mark, self.must)
-        cost = settle(draft, [(lead.start, deed) for deed in head.cost], NO_HEAD)
-        if self._optional_bullets():
-            return [self._option(k, bullet, kind, head, condition, cost, told) for k, bullet in enumerate(self.group.bullets, 1) if bullet.sentences]
-        listed = Body() if self.grants else applied_list(self.group.bullets, self.introduction.text)
-        residue = [(a + lead.start, b + lead.start) for a, b in head.residue]
-        span = draft.folded.span(self.group.start, self.group.end)
-        return [self._record(kind, head, condition, cost, span, None, told.deeds + listed.deeds, (*residue, *told.residue, *listed.residue))]
+        cost = settle(draft, [(lead.start, deed) for deed in head.cost], NO_HEAD) if head.cost else ()
+        residue = told.residue
+        if head.residue:
+            residue = (*[(a + lead.start, b + lead.start) for a, b in head.residue], *residue)
+        deeds = told.deeds
+        bullets = self.group.bullets
+        if bullets:
+            if self._optional_bullets():
+                return [self._option(k, bullet, kind, head, condition, cost, told) for k, bullet in enumerate(bullets, 1) if bullet.sentences]
+            if not self.grants:
+                listed = applied_list(bullets, self.introduction.text)
+                deeds, residue = deeds + listed.deeds, residue + listed.residue
+        return [self._record(kind, head, condition, cost, draft.folded.span(self.group.start, self.group.end), None, deeds, residue)]
 
     def _kind(self, head: Head) -> Kind:
         return activated_kind(head, self.draft.card, self.draft.part, self.must, self.quick_remark, self.lead.text)
 
     def _of_card(self, head: Head) -> bool:
-        """Whether this effect is (part of) the activation of the Spell or Trap Card itself."""
+        """Whether this effect of a Spell or Trap Card is (part of) the activation of the card itself."""
         card, group = self.draft.card, self.group
-        if card.card_type == "Monster" or self.draft.part == "pendulum_effect":
-            return False
         if card.property in LASTING:
             if self.old:
                 return False
@@ -169,12 +185,13 @@ class _Builder:
             return bare or once or _AT_ACTIVATION.search(self.lead.text) is not None
         if self.old:
             return self.first and not (head.places and group.lead is not None)
-        own = any(e.subject == "self" for e in head.condition.events)
-        return not own and not head.places and (self.first or not _WORN.search(self.lead.text))
+        if head.places or not (self.first or not _WORN.search(self.lead.text)):
+            return False
+        return not any(e.subject == "self" for e in head.condition.events)
 
     def _optional_bullets(self) -> bool:
         """Whether the bullets are options chosen on activation: the activation sentence introduces them, and they do something."""
-        if self.old or not self.group.bullets or self.introduction is not self.lead or "適用" in self.lead.text[-12:]:
+        if self.old or self.introduction is not self.lead or "適用" in self.lead.text[-12:]:
             return False
         return any(parse_actions(s.text).deeds for b in self.group.bullets for s in b.sentences)
 

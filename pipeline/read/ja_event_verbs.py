@@ -2,6 +2,8 @@
 
 import re
 
+from pipeline.read.ja_alternatives import by_first_character
+
 _TURN = r"(?:自分・相手|お互い|自分|相手)の?(?:ターン|メイン|バトル|エンド|スタンバイ|ダメージ)"
 # What may stand behind the past form of an event: the moment it gives, or another alternative.
 _MOMENT = (
@@ -122,6 +124,8 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("negated", (rf"無効(?:に(?:なっ|し|され)|化(?:され|し)){_PAST}",)),
     ("changed", (f"攻撃力(?:・守備力)?{_STAT}", f"守備力(?:・守備力)?{_STAT}", rf"レベルが(?:上がっ|下がっ|変化し){_PAST}")),
 )  # fmt: skip
+_NAMES = {form: name for name, forms in _PATTERNS for form in forms}
+_FORMS = by_first_character(_NAMES)
 # An empty group behind each form tells which it was: the number of the match's last group leads to the name (`also` is a group, too).
-EVENT = re.compile("|".join(f"{form}()" for _, forms in _PATTERNS for form in forms))
-NAMES = ("", *(name for name, forms in _PATTERNS for form in forms for _ in range(2 if "(?P<" in form else 1)))
+EVENT = re.compile("|".join(f"{first}(?:{'|'.join(form + '()' for form in rest)})" for first, rest in _FORMS))
+NAMES = ("", *(_NAMES[first + form] for first, rest in _FORMS for form in rest for _ in range(2 if "(?P<" in form else 1)))

@@ -46,31 +46,22 @@ class Folded(msgspec.Struct, frozen=True, gc=False):
     text: str
     length: int  # code points of the raw text
     notes: tuple[Note, ...] = ()
-    # Places in the working text where something was dropped, ascending, and both its ends; empty where nothing was dropped.
+    # From each of these places in the working text on (ascending; of equal ones the last counts), this is how much further on the raw
+    # place lies. Empty where nothing was dropped.
     places: tuple[int, ...] = ()
-    before: tuple[int, ...] = ()  # raw place that counts as the boundary there
-    after: tuple[int, ...] = ()  # raw place of the working text's next character
+    shifts: tuple[int, ...] = ()
 
     def raw(self, place: int) -> int:
         """The raw place of a boundary of the working text (0 to its length): dropped marks belong to what they follow."""
-        if not self.places:
-            return place
-        k = bisect_right(self.places, place) - 1
-        at = self.places[k]
-        return self.before[k] if at == place else self.after[k] + place - at
+        return place + self.shifts[bisect_right(self.places, place) - 1] if self.places else place
 
     def span(self, start: int, end: int) -> Span:
         """The raw span of a span of the working text."""
         places = self.places
         if not places:
             return start, end
-        # As `raw` does, without a call for each end: spans are asked for all the time.
-        k = bisect_right(places, start) - 1
-        at = places[k]
-        first = self.before[k] if at == start else self.after[k] + start - at
-        k = bisect_right(places, end) - 1
-        at = places[k]
-        return first, self.before[k] if at == end else self.after[k] + end - at
+        shifts = self.shifts
+        return start + shifts[bisect_right(places, start) - 1], end + shifts[bisect_right(places, end) - 1]
 
 
 def fold(raw: str) -> Folded:
@@ -85,7 +76,8 @@ def fold(raw: str) -> Folded:
         return Folded(wide, len(raw))
     pieces: list[str] = []
     notes: list[Note] = []
-    places, before, after = [0], [0], [0]
+    places, shifts = [0], [0]
+    last = 0  # the place of what was dropped last
     done = size = 0
     for found in _DROPPED.finditer(wide):
         start, end = found.span()
@@ -100,21 +92,27 @@ def fold(raw: str) -> Folded:
         if mark == "(":
             notes.append(Note(size, (start, end), _MARKUP.sub("", wide[start + 1 : end - 1])))
         # Opening markup goes with what follows, all else with what came before, the beginning of the text aside.
-        opens = mark == "<" and found[0] in _OPENING
-        if places[-1] != size:
+        if size and not (mark == "<" and found[0] in _OPENING):
+            while places[-1] > size:
+                # Opening markup stood here, too, and what follows it begins further on now.
+                places.pop()
+                shifts.pop()
             places.append(size)
-            before.append(start if opens else end)
-            after.append(end)
+            shifts.append(end - size)
         else:
-            if size and not opens:
-                before[-1] = end
-            after[-1] = end
+            if size != last:
+                places.append(size)
+                shifts.append(start - size)
+            places.append(size + 1)
+            shifts.append(end - size)
+        last = size
     pieces.append(wide[done:])
     text = "".join(pieces)
-    if places[-1] != len(text):
+    if text:
+        # The end of the text goes with all that was dropped there.
+        while places[-1] > len(text):
+            places.pop()
+            shifts.pop()
         places.append(len(text))
-        before.append(len(raw))
-        after.append(len(raw))
-    elif text:
-        before[-1] = len(raw)
-    return Folded(text, len(raw), tuple(notes), tuple(places), tuple(before), tuple(after))
+        shifts.append(len(raw) - len(text))
+    return Folded(text, len(raw), tuple(notes), tuple(places), tuple(shifts))

@@ -14,6 +14,7 @@ Role = Literal["act", "old", "once", "about", "rule", "more"]
 _ACTIVATION = re.compile(
     r"(?:発動(?:できる|する(?:事|こと)(?:が|も)できる|する|しなければならない|可能(?:である)?)|(?<=効果を)使用(?:できる|する事ができる))(?=。?$)"
 )  # fmt: skip
+_LONGEST = 12
 # What is activated, where it is this effect itself ...
 _ITSELF = (
     "このカードを", "以下の効果を", "次の効果を", "その効果を", "下記の効果を", "この効果を", "いずれかの効果を", "これらの効果を",
@@ -29,6 +30,7 @@ _ABOUT = re.compile(
     r"|この発動|このカード(?:名)?の発動(?:に対して|を|と)|このカードを発動(?:する|した)(?:ターン(?!の(?:自分|相手|次|エンド|スタンバイ|バトル|メイン))|場合)|このカードは[^。]{0,24}発動(?:でき|する)"
     r"|このカードの発動は|「」(?:の[①-⑳]*の?(?:モンスター)?効果)?は[^。]{0,20}[0-9一](?:度|枚)|発動ターン|このカードの効果は)"
 )
+_ABOUT_BEGINS = "またなこ「発"
 # How often: "only once per turn", "up to twice per turn".
 _LIMIT = re.compile(
     r"[0-9一](?:度|枚|回|体|つ)しか[^。]*(?:でき(?:ない|ず)|行えない)"
@@ -56,14 +58,19 @@ _REMARK = Line("about", 0, False)
 _MORE = Line("more", 0, False)
 
 
+def _may_limit(sentence: str) -> bool:
+    """Whether a sentence has the words without which it limits nothing."""
+    return "しか" in sentence or ("できる" in sentence and ("まで" in sentence or "のみ" in sentence or "だけ" in sentence or "ずつ" in sentence))
+
+
 @lru_cache(maxsize=65536)
 def read_line(sentence: str) -> Line:
     """Role of a sentence of working text by itself."""
-    if ("しか" in sentence or "できる" in sentence) and _LIMIT.search(sentence) and not _NO_LIMIT.search(sentence):
+    if _may_limit(sentence) and _LIMIT.search(sentence) and not _NO_LIMIT.search(sentence):
         return _ONCE
-    if _ABOUT.match(sentence):
+    if sentence[0] in _ABOUT_BEGINS and _ABOUT.match(sentence):
         return _REMARK
-    activation = _ACTIVATION.search(sentence) if "発動" in sentence or "使用" in sentence else None
+    activation = _ACTIVATION.search(sentence, max(0, len(sentence) - _LONGEST)) if "発動" in sentence or "使用" in sentence else None
     if activation is not None:
         before = sentence[: activation.start()]
         if before.endswith("ターンでも") and "この効果" in before:

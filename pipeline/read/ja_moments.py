@@ -12,14 +12,25 @@ Whose = Literal["you", "opponent"]
 Turns = Literal["you", "both", "unsaid"]
 
 _TIMES = r"[0-9一]度(?:だけ|まで|のみ|ずつ)?、?"
-_ONCE = re.compile(
-    rf"(?P<face_up>(?:このカードが)?(?:自分?フィールド上?に|モンスターゾーンに)?(?:表側表示で)?存在する限り{_TIMES})"
-    rf"|(?P<battle>[0-9一]度の(?:戦闘|バトルフェイズ|ダメージステップ)(?:に|中に)?(?:つき)?{_TIMES})"
-    rf"|(?P<duel>デュエル中に?{_TIMES})"
-    rf"|(?P<chain>同一チェーン上では?{_TIMES})"
-    rf"|(?P<turn>(?:自分の?ターンに|相手の?ターンに|(?<=ターン)に)?[0-9一]ターンに{_TIMES})"
+_STAYING = f"(?:表側表示で)?存在する限り{_TIMES}"
+_PER_TURN = f"[0-9一]ターンに{_TIMES}"
+# Each begins with a plain character, which lets the search skip to those.
+_LIMITS: tuple[tuple[Once, str], ...] = (
+    ("face_up", f"このカードが(?:自分?フィールド上?に|モンスターゾーンに)?{_STAYING}"),
+    ("face_up", f"自分?フィールド上?に{_STAYING}"),
+    ("face_up", f"モンスターゾーンに{_STAYING}"),
+    ("face_up", f"表側表示で存在する限り{_TIMES}"),
+    ("face_up", f"存在する限り{_TIMES}"),
+    *(("battle", f"{digit}度の(?:戦闘|バトルフェイズ|ダメージステップ)(?:に|中に)?(?:つき)?{_TIMES}") for digit in "0123456789一"),
+    ("duel", f"デュエル中に?{_TIMES}"),
+    ("chain", f"同一チェーン上では?{_TIMES}"),
+    ("turn", f"自分の?ターンに{_PER_TURN}"),
+    ("turn", f"相手の?ターンに{_PER_TURN}"),
+    ("turn", f"に(?<=ターンに){_PER_TURN}"),
+    *(("turn", f"{digit}ターンに{_TIMES}") for digit in "0123456789一"),
 )
-_LIMITS: dict[str, Once] = {"face_up": "face_up", "battle": "battle", "duel": "duel", "chain": "chain", "turn": "turn"}
+# The empty group behind each tells which it was.
+_ONCE = re.compile("|".join(f"{limit}()" for _, limit in _LIMITS))
 # A moment or a condition ends with one of these words; behind it stands the next one, the cost, the target or the verb.
 _AFTER = "(?:に(?:は?のみ|は)?|で|のみ|だけ)?(?:[0-9一]度(?:だけ|まで|のみ)?)?"
 _NEXT = (
@@ -34,10 +45,14 @@ def _bare(word: str, ending: str) -> str:
 
 
 def _bound(word: str, ending: str = "", bare: str | None = None) -> str:
-    """The alternative of one such word: with a comma, bare (with an ending of its own then), or at the end of the words."""
+    """The alternative of one such word: with a comma, bare (with an ending of its own then), or at the end of the words.
+
+    It is found by its last character: the first ones stand in every other word. Only the ends of what is found are of use.
+    """
+    found = word if len(word) == 1 else f"{word[-1]}(?<={word})"
     if bare is None:
-        return f"{word}{ending}{_AFTER}(?:、|$)"
-    return f"{word}(?:{ending}{_AFTER}、|{_bare(word, bare)}|{ending}{_AFTER}$)"
+        return f"{found}{ending}{_AFTER}(?:、|$)"
+    return f"{found}(?:{ending}{_AFTER}、|{_bare(word, bare)}|{ending}{_AFTER}$)"
 
 
 # Every alternative begins with a plain literal, which lets the search skip to those.
@@ -45,7 +60,7 @@ BOUND = re.compile(
     "|".join(
         [
             *(_bound(word, bare="") for word in ("場合", "時", "際", "度", "前まで", "毎")),
-            *(_bound(word) for word in ("とき", "瞬間", "状態", "の間", "後", "ていれば", "であれば", "なければ", "れば", "限り", "前", "中")),
+            *(_bound(word) for word in ("とき", "瞬間", "状態", "の間", "後", "れば", "限り", "前", "中")),
             _bound("ターン", "中?", "中?"),
             _bound("フェイズ", "[12]?(?:開始|終了)?", "[12]?(?:開始時|終了時|中)?"),
             _bound("ステップ", "(?:開始|終了)?", "(?:開始時|終了時|時|中)?"),
@@ -92,9 +107,7 @@ def blank_limits(words: str) -> tuple[str, Once | None]:
     pieces: list[str] = []
     at = 0
     for found in _ONCE.finditer(words):
-        group = found.lastgroup
-        assert group is not None
-        once = once or _LIMITS[group]
+        once = once or _LIMITS[(found.lastindex or 1) - 1][0]
         pieces += [words[at : found.start()], "＿" * (found.end() - found.start())]
         at = found.end()
     return "".join(pieces) + words[at:], once

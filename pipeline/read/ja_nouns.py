@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from pipeline.read.ja_alternatives import any_of
 from pipeline.records import Object
 
 Topic = Literal["stat", "damage", "level", "identity", "lp", "control", "counter", "limit"]
@@ -35,7 +36,7 @@ _ONLY: dict[str, str] = {
     "特殊召喚した": "(?<=^特殊召喚した)(?!場合)", "その": "(?!数|後|時|差|合計|元々|それぞれ|攻撃力|守備力|レベル)",
     "自分の": _ELSEWHERE, "相手の": _ELSEWHERE,
 }  # fmt: skip
-_POSSESSOR = re.compile("|".join(word + _ONLY.get(word, "") for word in _OWNERS))
+_POSSESSOR = re.compile(any_of(word + _ONLY.get(word, "") for word in _OWNERS))
 # Behind "this card" these words make it a mere reference point.
 _NOT_ITSELF = ("以外", "の効果で", "のリンク先", "と同", "を素材", "をリリース", "と戦闘")
 _THAT = re.compile(r"その[^、をがは]*$|対象の[^、をがは]*$|それら?$|選択した[^、をがは]*$")

@@ -13,13 +13,13 @@ Role = Literal["materials", "flavour", "condition", "cost", "actions", "once", "
 _Piece = tuple[int, int, Role, int | None]  # start, end (working text), role, effect
 
 
-def _lead(sentence: Sentence, group: Group, number: int) -> list[_Piece]:
+def _lead(sentence: Sentence, group: Group, number: int) -> tuple[_Piece, ...]:
     """The sentence that opens an effect: its condition, its cost, its verb (or, in old texts, what it does). Pieces may be empty."""
     start, end, stop = sentence.start, sentence.end, sentence.start + group.line.stop
     if group.line.role == "old":
-        return [(start, stop, "condition", number), (stop, end, "actions", number)]
+        return (start, stop, "condition", number), (stop, end, "actions", number)
     bound = start + parse_head(sentence.text, group.line.stop).bound
-    return [(start, bound, "condition", number), (bound, stop, "cost", number), (stop, end, "condition", number)]
+    return (start, bound, "condition", number), (bound, stop, "cost", number), (stop, end, "condition", number)
 
 
 def _pieces(groups: Sequence[Group], numbers: Sequence[int]) -> list[_Piece]:
@@ -72,17 +72,17 @@ def segments(
     pieces += _pieces(groups, numbers)
     pieces.sort()
     found: list[Segment] = []
-    text, raw = folded.text, folded.raw
+    text, moved, raw = folded.text, bool(folded.places), folded.raw
     at = raw_at = 0
     for start, end, role, effect in pieces:
         if end <= start or end <= at:
             continue
         if start > at:
-            raw_start = raw(start)
+            raw_start = raw(start) if moved else start
             if raw_start > raw_at:
                 found.append(Segment(_between(text[at:start]), raw_at, raw_start))
                 raw_at = raw_start
-        raw_end = raw(end)
+        raw_end = raw(end) if moved else end
         if raw_end > raw_at:
             found.append(Segment(role, raw_at, raw_end, effect))
             raw_at = raw_end

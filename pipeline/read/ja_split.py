@@ -66,8 +66,12 @@ def _sentences(text: str, start: int, end: int) -> tuple[Sentence, ...]:
     sentences: list[Sentence] = []
     while start < end:
         stop = text.find("。", start, end) + 1 or end
-        if (stop > start + 1 or text[start] != "。") and (found := _sentence(text, start, stop)) is not None:
-            sentences.append(found)
+        words = text[start:stop]
+        if words[0] in _SPACE or words[-1] in _SPACE or stop - start > LONGEST:
+            if (found := _sentence(text, start, stop)) is not None:
+                sentences.append(found)
+        elif words != "。":
+            sentences.append(Sentence(start, stop, words, read_line(words)))
         start = stop
     return tuple(sentences)
 

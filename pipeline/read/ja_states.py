@@ -2,12 +2,13 @@
 
 import re
 
-_MOMENT = "(?:場合|時|とき|際|度|瞬間)"
-# Past forms, but those that tell how things were ("was doing", "was", "had", "was not", "was high", "called it right").
-_PAST = f"(?<!て)(?<!だ)(?<!あ)(?<!か)(?<!当)[っいしえけげせてべめれきぎじちにびみりん]た{_MOMENT}|[んい]だ{_MOMENT}"
-# Plain forms, but those that tell how things stand ("is doing", "is there", "differs", "can").
-_PLAIN = f"(?<!てい)(?<!でい)(?<!あ)(?<!存在す)(?<!異な)(?<!にい)(?<!がい)(?<!き)[るうくすつむぶぐ]{_MOMENT}"
-_HAPPENS = re.compile(f"{_PAST}|{_PLAIN}")
+# Past forms, but those that tell how things were ("was doing", "was", "had", "was not", "was high", "called it right"); plain forms, but
+# those that tell how things stand ("is doing", "is there", "differs", "can"). The word behind them is what a search finds quickly.
+_HAPPENING = (
+    "(?<=[っいしえけげせてべめれきぎじちにびみりん]た{0})(?<![てだあか当].た{0})|(?<=[んい]だ{0})"
+    "|(?<=[るうくすつむぶぐ]{0})(?<![てでにが]い.{0})(?<!あ.{0})(?<!存在す.{0})(?<!異な.{0})(?<!き.{0})"
+)
+_HAPPENS = re.compile("|".join(f"{word}(?:{_HAPPENING.format(word)})" for word in ("場合", "時", "とき", "際", "度", "瞬間")))
 
 
 def is_state(clause: str) -> bool:

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from pipeline.read.ja_alternatives import any_of
+
 # How a verb stands: as it is, going on to the next clause, "can", "not", "must", "by doing so".
 Shape = Literal["plain", "joined", "can", "not", "must", "by"]
 
@@ -71,10 +73,14 @@ _BARE = {"に": _MAKE, "と": _MAKE, "く": _MAKE, "を": _MAKE, "も": "(?=で�
 _BECOME = ("にな", "とな", "くな", "はな", "もな")
 # How what was found conjugates.
 _CONJUGATION = _GROUP | dict.fromkeys(_BECOME, "godan") | dict.fromkeys(_BARE, "suru")
-# A flat list of literals, longest first: that lets the search skip all places where none can begin.
-_AHEAD = {"見": "(?=る)", "なく": "(?=す)"}
+# Most of what follows these stems is no form of them ("ATK", "that exists on", "destroyed" in front of a noun): a look at what comes
+# next spares asking. All forms of `_FORMS` begin like this; no other verb begins inside these stems.
+_BEGINS = r"し(?!た)|され(?!た)|さ(?!れ)|せ|で|が|は|も|を|する(?:[。、か●\n事こ]|$)"
+_AHEAD = {"見": "(?=る)", "なく": "(?<![にとくはも]なく)(?=す)", "召喚": f"(?={_BEGINS}|の|無)"} | dict.fromkeys(
+    ("攻撃", "存在", "発動", "破壊", "除外", "装備", "終了", "選択", "リリース", "ドロー", "セット"), f"(?={_BEGINS})"
+)
 _LITERALS = [stem + _AHEAD.get(stem, "") for stem in sorted(_GROUP, key=len, reverse=True)]
-_STEM = re.compile("|".join([*_LITERALS, *_BECOME, *(particle + ahead for particle, ahead in _BARE.items())]))
+_STEM = re.compile(any_of([*_LITERALS, *_BECOME, *(particle + ahead for particle, ahead in _BARE.items())]))
 _KINDS_OF_SUMMON = "(?:特殊|通常|反転|融合|儀式|アドバンス|シンクロ|エクシーズ|リンク|ペンデュラム|再度|[ASXLP])?"
 # The list that a last word "Summon" ends: "Normal or Special Summon".
 _LIST = re.compile(rf"(?:{_KINDS_OF_SUMMON}召喚[・または及び]{{0,3}})*{_KINDS_OF_SUMMON}$")

@@ -3,16 +3,17 @@
 It asks nothing of the text: every input gives a reading, in linear time, and what was not understood stands in `residue`.
 """
 
+import msgspec
 from msgspec.structs import replace
 
 from pipeline.read.ja_build import build
-from pipeline.read.ja_fold import fold
+from pipeline.read.ja_fold import Folded, fold
 from pipeline.read.ja_group import Group, Limit, group, numbered
 from pipeline.read.ja_kind import LASTING
 from pipeline.read.ja_limits import limited
 from pipeline.read.ja_segments import segments
 from pipeline.read.ja_settle import Draft
-from pipeline.read.ja_split import Section, sections
+from pipeline.read.ja_split import Section, Sentence, sections
 from pipeline.records import Card, Effect, Part, Reading, Segment
 
 _EXTRA = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
@@ -68,10 +69,18 @@ def _joins(before: Effect, built: list[Effect]) -> bool:
     return len(built) == 1 and before.kind == built[0].kind == "summoning" and before.bullet is None
 
 
-def read_japanese(text: str, part: Part, card: Card) -> Reading:
-    """Read one part of a Japanese card text. Spans of the result are code points of `text` as given; nothing is ever raised."""
-    if part == "text" and _flavour(card):
-        return Reading((Segment("flavour", 0, len(text)),) if text else (), ())
+class _Read(msgspec.Struct, frozen=True, gc=False):
+    """What a text falls into: its groups of sentences with the numbers of their effects, what stands beside them, and the effects."""
+
+    folded: Folded
+    materials: tuple[Sentence, ...]
+    groups: list[Group]
+    numbers: list[int]
+    limits: list[Limit]
+    effects: tuple[Effect, ...]
+
+
+def _read(text: str, part: Part, card: Card) -> _Read:
     folded = fold(text)
     parts = sections(folded.text)
     spell_trap = card.card_type != "Monster" and part == "text"
@@ -94,6 +103,20 @@ def read_japanese(text: str, part: Part, card: Card) -> Reading:
             number += 1
             effects += built
         numbers.append(number)
-    effects = limited(effects, ((limit.sentence.text, numbers[limit.after - 1] if 0 < limit.after <= len(numbers) else None) for limit in limits))
-    found = segments(folded, parts[0].sentences[:skip], groups, numbers, [limit.sentence for limit in limits])
-    return Reading(found, tuple(_marked_old(effects)))
+    if limits:
+        effects = limited(effects, ((limit.sentence.text, numbers[limit.after - 1] if 0 < limit.after <= len(numbers) else None) for limit in limits))
+    return _Read(folded, parts[0].sentences[:skip], groups, numbers, limits, tuple(_marked_old(effects)))
+
+
+def japanese_effects(text: str, part: Part, card: Card) -> tuple[Effect, ...]:
+    """The effects of one part of a Japanese card text, as `read_japanese` gives them, for those who do not need its segments."""
+    return () if part == "text" and _flavour(card) else _read(text, part, card).effects
+
+
+def read_japanese(text: str, part: Part, card: Card) -> Reading:
+    """Read one part of a Japanese card text. Spans of the result are code points of `text` as given; nothing is ever raised."""
+    if part == "text" and _flavour(card):
+        return Reading((Segment("flavour", 0, len(text)),) if text else (), ())
+    read = _read(text, part, card)
+    found = segments(read.folded, read.materials, read.groups, read.numbers, [limit.sentence for limit in read.limits])
+    return Reading(found, read.effects)
