@@ -61,16 +61,7 @@ class Folded(msgspec.Struct, frozen=True, gc=False):
 
     def span(self, start: int, end: int) -> Span:
         """The raw span of a span of the working text."""
-        places = self.places
-        if not places:
-            return start, end
-        # As `raw` does, without a call for each end: spans are asked for all the time.
-        k = bisect_right(places, start) - 1
-        at = places[k]
-        first = self.before[k] if at == start else self.after[k] + start - at
-        k = bisect_right(places, end) - 1
-        at = places[k]
-        return first, self.before[k] if at == end else self.after[k] + end - at
+        return (self.raw(start), self.raw(end)) if self.places else (start, end)
 
 
 def fold(raw: str) -> Folded:
