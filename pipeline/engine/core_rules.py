@@ -113,16 +113,15 @@ def _occasion(effect: ScriptEffect) -> tuple[str, Window]:
 def _refused(effect: ScriptEffect) -> tuple[Window, bool]:
     """The windows in which one of its functions can never agree, and whether some answer is unknown (effect.cpp, is_activate_ready)."""
     closed, unknown = NONE, False
-    for answers in (effect.condition, effect.cost, effect.target):
-        if not answers:
-            continue
+    condition = effect.condition
+    if condition and effect.code == number.EVENT_FLIP and effect.type & number.SINGLE:
+        # A delayed trigger's condition was asked when the card was flipped, before damage calculation (is_condition_check).
+        condition = condition[:3] + condition[1] + condition[4:]
+    for answers in (condition, effect.cost, effect.target):
         for window, letter in zip(_ORDER, answers, strict=False):
             if letter == "F":
                 closed |= window
             unknown |= letter == "U"
-    if effect.code == number.EVENT_FLIP and effect.type & number.SINGLE and effect.condition[1:2] in ("T", "U"):
-        # The condition of a delayed trigger was asked when the card was flipped, before damage calculation (is_condition_check).
-        closed &= ~Window.AFTER_CALC
     return closed, unknown
 
 

@@ -73,53 +73,68 @@ end
 
 -- What an event brings along: the player it happened to, a number, why it happened, whose doing it was.
 -- Reasons: all at once, destroyed in battle, destroyed by an effect, paid as a cost, none.
-local EVENTS = {}
-for _, kind in ipairs({ { 1, -1 }, { 3000, 0x21 }, { 3000, 0x41 }, { 1, 0x80 }, { 0, 0 } }) do
-  for _, players in ipairs({ { 1, 1 }, { 0, 0 }, { 1, 0 }, { 0, 1 } }) do
-    EVENTS[#EVENTS + 1] = { players[1], kind[1], kind[2], players[2] }
+local function combined(kinds)
+  local events = {}
+  for _, kind in ipairs(kinds) do
+    for _, players in ipairs({ { 1, 1 }, { 0, 0 }, { 1, 0 }, { 0, 1 } }) do
+      events[#events + 1] = { players[1], kind[1], kind[2], players[2] }
+    end
   end
+  return events
 end
+local EVENTS = combined({ { 1, -1 }, { 3000, 0x21 }, { 3000, 0x41 }, { 1, 0x80 }, { 0, 0 } })
+-- Used as material: for a Fusion, Synchro, Ritual, Xyz or Link Summon.
+local MATERIAL = combined({ { 1, -1 }, { 1, 0x40000 }, { 1, 0x80000 }, { 1, 0x100000 }, { 1, 0x200000 }, { 1, 0x10000000 } })
 
 -- At most `budget` questions; one event takes no more than its part, lest another is never tried.
-local function in_this_state(ask, budget, pcall)
+local function in_this_state(ask, budget, pcall, material)
   local unknown, part = false, budget // 4
-  for at = 1, #EVENTS do
-    local event = EVENTS[at]
+  local events = material and MATERIAL or EVENTS
+  for at = 1, #events do
+    local event = events[at]
     local letter, turns = explore(ask, budget < part and budget or part, pcall, event[1], event[2], rec.reason_of(event[3]), event[4])
     if letter == nil or letter == "T" then return letter end
     unknown = unknown or letter == "U"
     budget = budget - turns
-    if budget <= 0 then return at == #EVENTS and not unknown and "F" or "U" end
+    if budget <= 0 then return at == #events and not unknown and "F" or "U" end
   end
   return unknown and "U" or "F"
 end
 
 -- The answers in every state of the game (`rec.STATES`), a letter each; with `causes` also whether a battle, or an effect, may be the cause.
--- A question that never looked at the state has one answer for all.
-function rec.answers(ask, budget, pcall, causes)
-  local letters, open = {}, false
-  exploring = true
+-- A question that never looked at the state has one answer for all: "N" where it is not known.
+function rec.answers(ask, budget, pcall, causes, material)
+  local letters, open, unknown, alike = {}, false, false, false
   local states = causes and #rec.STATES or #rec.STATES - 2
-  local same = false
-  for state = 1, states do
-    local letter
-    if same and state <= #rec.STATES - 2 then
-      letter = letters[1]
-    else
-      rec.enter(state)
-      touched = false
-      letter = in_this_state(ask, budget, pcall)
-      if letter == nil then
-        exploring = false
-        return nil
+  exploring = true
+  for round = 1, 2 do
+    for state = 1, states do
+      local letter = letters[state]
+      if alike and state <= #rec.STATES - 2 then
+        letter = letters[1]
+      elseif letter == nil or letter == "U" then
+        rec.enter(state)
+        touched = false
+        letter = in_this_state(ask, budget, pcall, material)
+        if letter == nil then
+          exploring = false
+          return nil
+        end
+        alike = alike or (round == 1 and state == 1 and not touched)
       end
-      same = same or (state == 1 and not touched)
+      letters[state] = letter
+      open = open or letter == "T"
+      unknown = unknown or letter == "U"
     end
-    letters[state] = letter
-    open = open or letter == "T"
+    -- Where one state is open and another unknown, the latter is worth a longer look.
+    if alike or not open or not unknown then break end
+    budget = budget * 8
   end
   exploring = false
   -- Never true anywhere: what it asks for was not among the choices, so that nothing was learnt about the state.
-  if not open then return ("U"):rep(states) end
+  local nothing = alike and "N" or "U"
+  for state = 1, states do
+    if not open or (alike and letters[state] == "U") then letters[state] = nothing end
+  end
   return table.concat(letters)
 end

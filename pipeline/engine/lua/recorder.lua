@@ -274,7 +274,9 @@ function rec.report(budget, pcall)
       for at, part in ipairs({ "Condition", "Cost", "Target" }) do
         if fact[part] then
           -- Costs seldom look at the phase, and often at numbers that are not among the choices.
-          local letters = rec.answers(question(effect, fact, part), part == "Cost" and budget // 4 or budget, pcall, part == "Condition" and CAUSED[fact.code])
+          local times = part == "Cost" and budget // 4 or budget
+          local material = fact.code == 1108 or fact.code == 1109
+          local letters = rec.answers(question(effect, fact, part), times, pcall, part == "Condition" and CAUSED[fact.code], material)
           if letters == nil then return nil end
           answers[at] = letters
         end

@@ -3,6 +3,7 @@
 local rec = ...
 local sethook, load, pcall, error, type, rawget, rawset, next, pairs = debug.sethook, load, pcall, error, type, rawget, rawset, next, pairs
 local setmetatable, getmetatable, find, tostring = setmetatable, getmetatable, string.find, tostring
+local getupvalue, setupvalue, upvalueid, getinfo = debug.getupvalue, debug.setupvalue, debug.upvalueid, debug.getinfo
 local STEP = 100000 -- instructions between two looks at the clock of patience
 
 local patience = 0
@@ -93,17 +94,40 @@ local function kind_name(thing)
   return kind_of(thing) or type(thing)
 end
 local LIBRARIES = {}
--- What helper functions keep in tables and global variables ("done already") is put back after each script, so that every script
--- finds the same state. The classes keep the stand-ins that were asked for.
-local kept, strays = {}, {}
-local function keep(place)
-  for _, one in next, place do
-    if type(one) == "table" and not kept[one] and not CLASSES[one] and one ~= shared and kind_of(one) == nil then
-      local entries = {}
-      for key, value in next, one do entries[key] = value end
-      kept[one] = entries
-      keep(one)
+-- What helper functions remember ("done already"), in tables, global variables and variables of their own, is put back after each
+-- script, so that every script finds the same state. The classes keep the stand-ins that were asked for.
+local kept, strays, variables = {}, {}, {}
+local seen = {}
+local keep
+local function keep_variables(of)
+  for at = 1, 250 do
+    local name, value = getupvalue(of, at)
+    if name == nil then return end
+    local which = upvalueid(of, at)
+    if not seen[which] and name ~= "_ENV" then
+      seen[which] = true
+      variables[#variables + 1] = { of, at, value }
+      keep(value)
     end
+  end
+end
+function keep(value)
+  if type(value) == "function" then
+    if not seen[value] then
+      seen[value] = true
+      -- Functions of the helper files only, not the stand-ins.
+      if getinfo(value, "S").source:sub(1, 1) == "@" then keep_variables(value) end
+    end
+  elseif type(value) == "table" and not seen[value] and kind_of(value) == nil then
+    seen[value] = true
+    if CLASSES[value] or value == shared then
+      for _, one in next, value do keep(one) end
+      return
+    end
+    local entries = {}
+    for key, one in next, value do entries[key] = one end
+    kept[value] = entries
+    for _, one in next, entries do keep(one) end
   end
 end
 local function finish()
@@ -115,6 +139,7 @@ local function finish()
     if type(value) == "table" and value ~= shared then LIBRARIES[name] = value end
   end
   keep(shared)
+  seen = nil
   setmetatable(shared, { __metatable = false, __newindex = function(place, name, value)
     strays[name] = true
     rawset(place, name, value)
@@ -124,6 +149,11 @@ local function restore()
   for name in next, strays do
     shared[name] = nil
     strays[name] = nil
+  end
+  for at = 1, #variables do
+    local variable = variables[at]
+    local _, value = getupvalue(variable[1], variable[2])
+    if value ~= variable[3] then setupvalue(variable[1], variable[2], variable[3]) end
   end
   for one, entries in next, kept do
     local same = true

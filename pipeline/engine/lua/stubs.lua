@@ -221,9 +221,12 @@ function Group.DeleteGroup() end
 -- Numbers of a bit field: all bits, then none, then some that scripts ask for.
 local BITS = { -1, 0, 1, 2, 4, 0x20, 0x40 }
 for name in ([[GetType GetOriginalType GetLocation GetPreviousLocation GetSummonLocation GetActivateLocation GetRace GetAttribute
-  GetActiveType GetPosition GetPreviousPosition GetSummonType GetPreviousTypeOnField]]):gmatch("%S+") do
+  GetActiveType GetPosition GetPreviousPosition GetPreviousTypeOnField]]):gmatch("%S+") do
   Card[name] = function() return choose(BITS, 0) end
 end
+-- SUMMON_TYPE_*: all bits, Special by a card's own way, by effect, Fusion, Ritual, Synchro, Xyz, Link, Normal.
+local SUMMONS = { -1, 0x40000001, 0x40000000, 0x43000000, 0x45000000, 0x46000000, 0x49000000, 0x4c000000, 0x10000000 }
+function Card.GetSummonType() return choose(SUMMONS, 0) end
 rec.bits = function() return choose(BITS, 0) end
 
 local function own_code(card)
