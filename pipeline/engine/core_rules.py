@@ -110,9 +110,9 @@ def _occasion(effect: ScriptEffect) -> tuple[str, Window]:
     return what, windows
 
 
-def _refused(effect: ScriptEffect) -> tuple[Window, bool]:
-    """The windows in which one of its functions can never agree, and whether some answer is unknown (effect.cpp, is_activate_ready)."""
-    closed, unknown = NONE, False
+def _refused(effect: ScriptEffect) -> tuple[Window, Window]:
+    """The windows in which one of its functions can never agree, and those where an answer is unknown (effect.cpp, is_activate_ready)."""
+    closed, unknown = NONE, NONE
     condition = effect.condition
     if condition and effect.code == number.EVENT_FLIP and effect.type & number.SINGLE:
         # A delayed trigger's condition was asked when the card was flipped, before damage calculation (is_condition_check).
@@ -121,7 +121,8 @@ def _refused(effect: ScriptEffect) -> tuple[Window, bool]:
         for window, letter in zip(_ORDER, answers, strict=False):
             if letter == "F":
                 closed |= window
-            unknown |= letter == "U"
+            elif letter == "U":
+                unknown |= window
     return closed, unknown
 
 
@@ -161,7 +162,7 @@ def windows(effect: ScriptEffect, card: CardType | None = None, others: Sequence
                 kind, (permitted | ridden) & ~refused, True, permitted, least if not permitted else mode, False, "high", "companion", tuple(notes)
             )
     found = reachable & permitted & ~refused
-    if found and unknown:
+    if found & unknown:
         notes.append("condition_unknown")
     if found == Window.DURING_CALC and refused & _STEP == _STEP and not effect.flags & number.DAMAGE_CAL and what != "battle":
         notes.append("calculation_artefact")

@@ -15,7 +15,7 @@ from pipeline.errors import InputError
 MEMORY = 256 << 20  # bytes that Lua may have
 # In units of 100,000 instructions: about a second. The longest honest script takes a fiftieth of that.
 PATIENCE = 1_000
-HELPER_PATIENCE = 10_000
+HELPER_PATIENCE = 1_000
 QUESTIONS = 240  # how often a condition is asked in one state before it counts as unknown
 _MOST_OTHERS = 8  # scripts that one script may load
 _PARTS = ("oracle", "stubs", "recorder", "sandbox")

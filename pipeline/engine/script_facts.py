@@ -26,9 +26,10 @@ _FORMAT = 1
 class ScriptEffect(msgspec.Struct, frozen=True, gc=False):
     """One effect as a script registers it.
 
-    ``condition``, ``cost`` and ``target`` are the answers of these functions in each of `STATES`, a letter each: ``T`` can be true, ``F`` never,
-    ``U`` unknown, ``N`` unknown too, but it never looked at the phase; empty where there is no such function, or the effect is never activated. ``line`` is where the effect is made and
-    ``registered_line`` where it is registered (0: not by the script's own code), counted from 1 in the script's file.
+    ``condition``, ``cost`` and ``target`` are the answers of these functions in each of `STATES`, a letter each: ``T`` can be true, ``F``
+    never, ``U`` unknown, ``N`` unknown too, but the function never looked at the phase; empty where there is no such function, or the
+    effect is never activated. ``line`` is where the effect is made and ``registered_line`` where it is registered (0: not by the
+    script's own code), counted from 1 in the script's file.
     """
 
     script: int  # the number in the script's name

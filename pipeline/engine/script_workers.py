@@ -12,7 +12,7 @@ from pipeline.engine.script_facts import EngineName
 from pipeline.errors import InputError
 
 PATIENCE = 20.0  # seconds that one script may take, on a machine with other things to do
-_START = 120.0  # seconds until a worker has read the helper files
+START = 120.0  # seconds until a worker has read the helper files
 _BUNDLE = 64
 
 
@@ -44,12 +44,20 @@ class _Worker:
 
 
 def run_all(
-    engine: EngineName, folder: Path, helpers: Mapping[str, bytes], scripts: Sequence[int], *, jobs: int = 1, patience: float = PATIENCE
+    engine: EngineName,
+    folder: Path,
+    helpers: Mapping[str, bytes],
+    scripts: Sequence[int],
+    *,
+    jobs: int = 1,
+    patience: float = PATIENCE,
+    start: float = START,
 ) -> Iterator[tuple[int, bool, bytes]]:
     """Run every script; yields its number, whether it could be read, and its lines or what went wrong. In no order.
 
-    ``folder`` holds the scripts (``c<number>.lua``), ``helpers`` the texts that they may load. A script that hangs for ``patience`` seconds
-    or kills its worker is reported like any other error. `InputError` where the helper files cannot be loaded.
+    ``folder`` holds the scripts (``c<number>.lua``), ``helpers`` the texts that they may load, for which ``start`` seconds are given.
+    A script that hangs for ``patience`` seconds or kills its worker is reported like any other error. `InputError` where the helper
+    files cannot be loaded.
     """
     left = deque(scripts)
     workers: list[_Worker] = []
@@ -77,7 +85,7 @@ def run_all(
                         else:
                             yield worker.given.popleft(), told[:1] == b"+", told[1:]
                         continue
-                hangs = (not worker.ready or bool(worker.given)) and time.monotonic() - worker.spoke > (patience if worker.ready else _START)
+                hangs = (not worker.ready or bool(worker.given)) and time.monotonic() - worker.spoke > (patience if worker.ready else start)
                 if died or hangs:
                     worker.end()
                     if not worker.ready:

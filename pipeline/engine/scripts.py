@@ -13,7 +13,7 @@ from typing import get_args
 
 from pipeline.engine.lua_world import need_lupa
 from pipeline.engine.script_facts import EngineName, Facts, Place, ScriptEffect
-from pipeline.engine.script_workers import PATIENCE, run_all
+from pipeline.engine.script_workers import PATIENCE, START, run_all
 from pipeline.errors import InputError
 
 _SCRIPT = re.compile(r"c([0-9]{1,9})\.lua")
@@ -32,11 +32,13 @@ def read_scripts(
     revision: str | None = None,
     only: Sequence[int] | None = None,
     patience: float = PATIENCE,
+    start: float = START,
     progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Facts, dict[int, str]]:
     """The facts of all scripts of a checkout, and the errors of those that could not be read, by number.
 
-    ``only``: no other scripts than these. ``patience``: seconds that one may take. `InputError` where there are no scripts, the helper
+    ``only``: no other scripts than these. ``patience``: seconds that one may take, ``start``: that the
+    helper files may take. `InputError` where there are no scripts, the helper
     files do not load, or the package that runs Lua is missing.
     """
     need_lupa()
@@ -52,7 +54,7 @@ def read_scripts(
         raise InputError(f"{checkout}: constant.lua and utility.lua are missing; a checkout of the scripts has them")
     effects: list[ScriptEffect] = []
     errors: dict[int, str] = {}
-    for done, (script, read, told) in enumerate(run_all(engine, folder, helpers, scripts, jobs=jobs, patience=patience), 1):
+    for done, (script, read, told) in enumerate(run_all(engine, folder, helpers, scripts, jobs=jobs, patience=patience, start=start), 1):
         if read:
             try:
                 effects += parsed(engine, script, told)

@@ -128,7 +128,7 @@ function rec.answers(ask, budget, pcall, causes, material)
     end
     -- Where one state is open and another unknown, the latter is worth a longer look.
     if alike or not open or not unknown then break end
-    budget = budget * 8
+    budget = budget * 4
   end
   exploring = false
   -- Never true anywhere: what it asks for was not among the choices, so that nothing was learnt about the state.

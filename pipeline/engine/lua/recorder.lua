@@ -13,7 +13,7 @@ local effect_meta = { __kind = "Effect", __index = Effect }
 local facts = setmetatable({}, { __mode = "k" }) -- what is known of an effect; out of the scripts' reach
 local created, registered = {}, {}
 local is_edopro = true
-local MOST_EFFECTS = 2000
+local MOST_EFFECTS = 500
 
 local function whole(value, most)
   local number = tointeger(value)

@@ -206,6 +206,7 @@ function rec.event_effect()
   return some_effect
 end
 
+local ONE_OR_TWO = { 1, 2 }
 function Group.GetNext() return choose(none_or_card, nil) end
 function Group.GetCount() return number() end
 function Group.Iter()
@@ -215,6 +216,15 @@ function Group.Iter()
     left[1] = nil
     return one
   end
+end
+-- Whether a card of the event is one that the script looks for is asked of a card, so that causes and phases count there too.
+function Group.IsExists(_, filter, _, _, ...)
+  if rec.exploring() and type(filter) == "function" then return filter(choose(this_or_other, other), ...) end
+  return yes_no()
+end
+function Group.FilterCount(group, filter, _, ...)
+  if not rec.exploring() or type(filter) ~= "function" then return rec.number() end
+  return filter(choose(this_or_other, other), ...) and choose(ONE_OR_TWO, 1) or 0
 end
 function Group.ForEach() end
 function Group.DeleteGroup() end
