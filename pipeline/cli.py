@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",
     "engine": "compare a dataset with the hand-coded engine: where two codings of the rulebook part",
     "scenarios": "play rulings through the hand-coded engine and explain what differs",
+    "scripts": "run the simulators' scripts and record what they register",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 
