@@ -102,6 +102,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     cause: Cause = "unsaid"
     span: Span = (0, 0)
     past: bool = False  # something that "happened this turn": a state to check, not the moment of activation
+    arrived: bool = False  # "destroys ... and sends it to the GY": the other monster has left the field by then
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):

@@ -35,7 +35,7 @@ _FROM_GY = re.compile(
 def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition:
     events, states = condition.events, condition.states
     if events:
-        events = tuple([Event(e.what, e.subject, e.cause, (e.span[0] + offset, e.span[1] + offset), e.past) for e in events])
+        events = tuple([Event(e.what, e.subject, e.cause, (e.span[0] + offset, e.span[1] + offset), e.past, e.arrived) for e in events])
     if states:
         states = tuple([(a + offset, b + offset) for a, b in states])
     return Condition(

@@ -98,6 +98,10 @@ class _Found(msgspec.Struct, frozen=True, gc=False):
     span: Span
 
 
+# "Destroys a monster by battle and sends it to the GY".
+_ARRIVED = re.compile(r"and sends? (?:it|them|that monster|the monster|that card|those monsters) to (?:the|your|their|its owner's) (?:gy|graveyard)")
+
+
 def _add(found: list[_Found], what: EventWhat, subject: Subject, span: Span) -> None:
     """Adds an event unless it is there already."""
     if not any(f.what == what and f.subject == subject for f in found):
@@ -122,7 +126,8 @@ def _with_causes(clause: str, found: list[_Found], offset: int) -> list[Event]:
         what, subject, span = found[n].what, found[n].subject, found[n].span
         # "Destroys" tells of a battle unless an effect is named beside it.
         told = what in _CAUSED or (what == "destroys" and cause == "either")
-        events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1])))
+        arrived = what == "destroys" and "and send" in clause and _ARRIVED.search(clause, span[0]) is not None
+        events.append(Event(what, subject, cause if told else "unsaid", (offset + span[0], offset + span[1]), arrived=arrived))
     events.reverse()
     return events
 

@@ -42,6 +42,7 @@ class _Assembly:
         self.bullets: en_options.Bullets = []
         self.own_activation_read = False
         self.list_of_effects = False
+        self.by_chance: bool | None = None  # whether the text tosses a coin or rolls dice; asked once, where there are bullets
 
     def run(self) -> Reading:
         """The reading of the part."""
@@ -139,7 +140,9 @@ class _Assembly:
         if not bullets:
             self.effects.append(effect)
             return
-        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=en_options.by_chance(self.text.low))
+        if self.by_chance is None:
+            self.by_chance = en_options.by_chance(self.text.low)
+        use = use or en_options.use_of(self.text, effect, pieces, bullets, by_chance=self.by_chance)
         if use == "processing":
             absorbed = [cut(self.text, sentence, opening=False) for group in bullets for sentence in group]
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))

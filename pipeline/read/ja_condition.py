@@ -89,7 +89,8 @@ def _condition(words: str) -> tuple[Condition, Turns, tuple[Span, ...]]:
         for event in read.events:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
             past = past or words.startswith("そのターンのバトルフェイズ", end)
-            events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past))
+            arrived = event.what == "destroys" and "墓地へ送" in clause
+            events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past, arrived))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"
         if not read.events and read.answers is None:

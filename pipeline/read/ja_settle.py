@@ -118,7 +118,7 @@ def raw_condition(draft: Draft, condition: Condition, offset: int, stop: int, ma
     raw = draft.folded.span
     events = condition.events
     if events:
-        events = tuple([Event(e.what, e.subject, e.cause, raw(e.span[0] + offset, e.span[1] + offset), e.past) for e in events])
+        events = tuple([Event(e.what, e.subject, e.cause, raw(e.span[0] + offset, e.span[1] + offset), e.past, e.arrived) for e in events])
     states = condition.states
     if states:
         states = tuple([raw(start + offset, end + offset) for start, end in states])

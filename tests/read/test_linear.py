@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pipeline.build import process
-from pipeline.read import en_kinds, ja_build, ja_kind, ja_limits, ja_settle
+from pipeline.read import en_kinds, en_options, ja_build, ja_kind, ja_limits, ja_settle
 from pipeline.read.en_text import Folded, fold, sentences
 from pipeline.read.english import read_english
 from pipeline.read.ja_fold import fold as fold_japanese
@@ -113,6 +113,20 @@ def test_limits_ask_each_effect_a_few_times_however_many_they_are(limit: str, mo
     assert len(effects) == 400
     assert all(effect.once is not None for effect in effects) or "①" in limit
     assert 0 < asked <= 4 * len(effects)
+
+
+def test_a_text_is_searched_for_coins_and_dice_once_however_many_effects_have_bullets(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+    by_chance = en_options.by_chance
+
+    def counted(low: str) -> bool:
+        searched.append(len(low))
+        return by_chance(low)
+
+    monkeypatch.setattr(en_options, "by_chance", counted)
+    read = read_english("You can activate 1 of these effects.\n● Draw 1 card.\n" * 300, "text", MONSTER)
+    assert len(read.effects) == 300
+    assert len(searched) == 1
 
 
 def test_notes_are_found_without_looking_at_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:

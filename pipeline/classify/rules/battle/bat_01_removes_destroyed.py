@@ -12,6 +12,8 @@ def answer(case: Case) -> Answer:
     events = live(effect.condition)
     if len(events) != 1 or events[0].what != "destroys" or events[0].subject != "self" or not effect.actions:
         return None
+    if events[0].arrived:
+        return None  # it lies in the Graveyard by then
     first = effect.actions[0]
     return by_event(Window.AFTER_CALC) if first.what == "banish" and first.object == "that" else None
 
@@ -40,6 +42,7 @@ RULE = Rule(
         ),
         Example(text="If this card destroys a monster by battle: You can Special Summon that monster to your field.", answer=None),
         Example(text='If this card destroys a monster by battle: Banish 1 "Tidewright" card from your GY.', answer=None),
+        Example(text="When this card destroys a monster by battle and sends it to the GY: Banish that monster.", answer=None),
     ),
     confidence=0.85,
 )
