@@ -52,6 +52,7 @@ def _condition(effects: list[Effect]) -> dict[str, pa.Array]:
                     "subject": [x.subject for x in events],
                     "cause": [x.cause for x in events],
                     "past": [x.past for x in events],
+                    "arrived": [x.arrived for x in events],
                     "start": [x.span[0] for x in events],
                     "end": [x.span[1] for x in events],
                 },

@@ -19,7 +19,11 @@ def list_of(item: pa.DataType) -> pa.DataType:
 
 
 SPAN = pa.struct([pa.field("start", INT, nullable=False), pa.field("end", INT, nullable=False)])
-EVENT = pa.struct([pa.field(name, TEXT, nullable=False) for name in ("what", "subject", "cause")] + [pa.field("past", BOOL, nullable=False), *SPAN])
+EVENT = pa.struct(
+    [pa.field(name, TEXT, nullable=False) for name in ("what", "subject", "cause")]
+    + [pa.field(name, BOOL, nullable=False) for name in ("past", "arrived")]
+    + [*SPAN]
+)
 ACTION = pa.struct(
     [pa.field(name, TEXT, nullable=False) for name in ("what", "link", "object")]
     + [pa.field(name, BOOL, nullable=False) for name in ("optional", "delayed", "treated_as")]

@@ -11,7 +11,7 @@ from pipeline.read.en_roles import Role
 from pipeline.read.en_text import Sentence, fold, sentences
 from pipeline.records import Card, Effect, Kind, Part, Reading, Segment
 
-READER_VERSION = "1"
+READER_VERSION = "2"
 _EXTRA_DECK = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
 
 

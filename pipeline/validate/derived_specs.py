@@ -68,6 +68,9 @@ def effect_spec(row: Record, *, card_type: str, lasting: bool) -> EffectSpec:
     # "During damage calculation only" is how long a change lasts that is made there, not a later one.
     standing = kind == "continuous" or (own_trap and kind == "card_activation") or "during_calc" in row["window"]
     actions = _ops(row["actions"], card_type, standing=standing)
+    if any(event["arrived"] for event in row["events"]):
+        # What has been sent to the Graveyard is taken from there, not from the field (R-WIN-08).
+        actions = tuple(msgspec.structs.replace(op, to="chosen") if op.to == "event" else op for op in actions)
     timed = bool(answers or events or row["window"] or row["names_step"] or row["phases"])
     # The newer Japanese wording of "during the Damage Step" for changes of ATK or DEF (R-ATK-11).
     until_calculation = kind == "quick" and row["window"] == ["start", "before_calc"] and any(one.do == "atk_def_change" for one in actions)

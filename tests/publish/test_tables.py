@@ -109,7 +109,7 @@ def _effect(row: Mapping[str, Any]) -> Effect:
         )
 
     condition = Condition(
-        events=tuple(Event(e["what"], e["subject"], e["cause"], (e["start"], e["end"]), e["past"]) for e in row["events"]),
+        events=tuple(Event(e["what"], e["subject"], e["cause"], (e["start"], e["end"]), e["past"], e["arrived"]) for e in row["events"]),
         responds_to=tuple(row["responds_to"]),
         window=Window.of(row["window"]),
         states=spans("states"),

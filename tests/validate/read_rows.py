@@ -8,7 +8,7 @@ Row = dict[str, Any]
 
 
 def event(what: str, subject: str = "self", cause: str = "unsaid", past: bool = False) -> Row:
-    return {"what": what, "subject": subject, "cause": cause, "past": past}
+    return {"what": what, "subject": subject, "cause": cause, "past": past, "arrived": False}
 
 
 def op(what: str, link: str = "first", **more: Any) -> Row:
