@@ -272,7 +272,7 @@ def _is_sure(
         taken = partner.get(other)
         loss = scores[i][j] - scores[i][other]
         if taken is not None:
-            if not scores[taken][j] or texts[taken].windows == texts[i].windows and texts[taken].eligible == texts[i].eligible:
+            if not scores[taken][j] or (texts[taken].windows == texts[i].windows and texts[taken].eligible == texts[i].eligible):
                 continue
             loss += scores[taken][other] - scores[taken][j]
         if loss < _MARGIN:

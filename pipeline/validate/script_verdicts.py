@@ -8,7 +8,7 @@ import msgspec
 from pipeline.engine import core_numbers as number
 from pipeline.engine.core_rules import Outcome, of_card
 from pipeline.engine.script_facts import EngineName, Facts, ScriptEffect
-from pipeline.validate.script_alignment import CardAlignment, Match, align, script_of
+from pipeline.validate.script_alignment import CardAlignment, Match, align, expected_codes, script_of
 from pipeline.validate.text_effects import TextCard, TextEffect
 from pipeline.windows import ALL, NONE, Window
 
@@ -21,6 +21,7 @@ Because = Literal[
     "unsure_alignment",  # as before: more than one might be this one
     "tag_uncertain",  # the dataset does not know
     "answers_unknown",  # what the script's condition answers could not be found out
+    "companion",  # a Continuous Trap's bare activation that the core lets ride on another effect, whatever its script says
 ]
 REASONS: tuple[Because, ...] = get_args(Because)
 Level = Literal["effect", "card"]
@@ -92,8 +93,11 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
         elif ignition and outcome.kind == "quick":
             # The same effect as a Quick Effect, which another card makes of it: the text at hand does not speak of that.
             opened = NONE
+        if "calculation_artefact" in outcome.notes:
+            # A condition that names one of the two phases means the step (trap 5 of the simulators).
+            opened &= ~Window.DURING_CALC
         found |= opened
-    return found
+    return found & ~_missed(texts, effects, outcomes)
 
 
 # Rules of the group `no_occasion`: their events cannot occur in the step.
@@ -102,14 +106,30 @@ _NO_OCCASION = ("NOOC-",)
 BATTLE_EVENTS = frozenset({*range(number.BATTLE_START, number.DAMAGE_STEP_END + 1), number.BATTLE_DAMAGE})
 
 
-def doubtful(effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> bool:
-    """Whether some function of the effects would not say: unknown in a window, or refusing always, which is no script's intention."""
+def doubtful(tag: Window, windows: Window, effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> bool:
+    """Whether the difference may be one of what the functions of the effects would not say.
+
+    What they do not say counts as open, so it can only be too much; one that refuses always, which is no script's intention, too little.
+    """
     for effect, outcome in zip(effects, outcomes, strict=True):
-        if "condition_unknown" in outcome.notes:
+        if windows & ~tag and "condition_unknown" in outcome.notes:
             return True
-        if outcome.possible and any(answers[:7] == "F" * 7 for answers in (effect.condition, effect.cost, effect.target)):
+        answers = (effect.condition, effect.cost, effect.target)
+        if tag & ~windows and outcome.possible and any(letters[:7] == "F" * 7 for letters in answers):
             return True
     return False
+
+
+def _missed(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> Window:
+    """The windows of the tag that one of several events of a trigger cannot use: another form of the same effect hides that."""
+    tag = tagged(texts)
+    if len(texts) != 1 or len(effects) < 2 or texts[0].kind != "trigger" or texts[0].mandatory:
+        return NONE
+    expected, found = expected_codes(texts[0]), NONE
+    for effect, outcome in zip(effects, outcomes, strict=True):
+        if outcome.kind == "trigger" and outcome.reason == "not_permitted" and effect.code in expected and effect.code not in BATTLE_EVENTS:
+            found |= tag
+    return found
 
 
 def tagged(texts: Sequence[TextEffect]) -> Window:
@@ -126,7 +146,7 @@ def compare_card(card: TextCard, facts: Facts, by_script: Mapping[int, Sequence[
     script = script_of(card, by_script)
     texts = [text for text in card.effects if text.activated]
     if script is None:
-        unread = next((one for one in card.script_ids if str(one) in facts.failed or one in facts.failed), None)
+        unread = next((one for one in card.script_ids if one in facts.failed), None)
         return {text.row: _without(facts.engine, "no_script" if unread is None else "unread_script", unread) for text in texts}
     effects = by_script[script]
     outcomes = of_card(effects, number.card_type(card.card_type, card.property))
@@ -162,14 +182,22 @@ def _of_card(engine: EngineName, script: int, texts: Sequence[TextEffect], align
 
 
 def _beside(
-    engine: EngineName, level: Level, script: int, texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome], score: float | None
+    engine: EngineName,
+    level: Level,
+    script: int,
+    texts: Sequence[TextEffect],
+    effects: Sequence[ScriptEffect],
+    outcomes: Sequence[Outcome],
+    score: float | None,
 ) -> Comparison:
     tag, windows = tagged(texts), seen(texts, effects, outcomes)
     because: Because | None = None
     if any(text.eligible == "uncertain" for text in texts):
         because = "tag_uncertain"
-    elif windows != tag and doubtful(effects, outcomes):
+    elif doubtful(tag, windows, effects, outcomes):
         because = "answers_unknown"
+    elif level == "effect" and windows and not tag and all(outcome.reason == "companion" for outcome in outcomes):
+        because = "companion"
     word: Verdict = verdict(tag, windows) if because is None else "not_comparable"
     peers = tuple(text.effect_id for text in texts)
     return Comparison(engine, word, because, level, tag, windows, score, script, tuple(effects), tuple(outcomes), peers)

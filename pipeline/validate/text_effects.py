@@ -19,7 +19,8 @@ _EFFECTS = (
     "eligible", "mode", "condition", "decided_by", "rule", "confidence", "reason", "witness_en", "witness_ja",
 )  # fmt: skip
 _READING = (
-    "effect_id", "language", "places", "events", "responds_to", "window", "phases", "cost", "targets", "actions", "granted", "once", "alignment_score",
+    "effect_id", "language", "places", "events", "responds_to", "window", "phases", "cost", "targets", "actions", "granted", "once",
+    "alignment_score",
 )  # fmt: skip
 
 
