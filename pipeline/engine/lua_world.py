@@ -13,8 +13,8 @@ from pipeline.engine.script_facts import EngineName
 from pipeline.errors import InputError
 
 MEMORY = 256 << 20  # bytes that Lua may have
-# In units of 100,000 instructions: about a second. The longest honest script takes a fiftieth of that.
-PATIENCE = 1_000
+# In units of 100,000 instructions: a fraction of a second, ten times what the longest honest script takes.
+PATIENCE = 400
 HELPER_PATIENCE = 1_000
 QUESTIONS = 240  # how often a condition is asked in one state before it counts as unknown
 _MOST_OTHERS = 8  # scripts that one script may load

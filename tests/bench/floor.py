@@ -6,10 +6,12 @@ move when the pipeline does. Ratios compare across machines, seconds do not.
 
 Run by ``make bench``; needs the real corpus (``../shared/corpus`` beside the repository, or ``--corpus FILE``) and ends with exit
 code 2 where it is absent. A stage is a callable in `STAGES`; stages run in order, each gets the results of those before it.
+Checkouts of the simulators' scripts are run too where they are given (`tests.bench.scripts`).
 """
 
 import argparse
 import gzip
+import os
 import statistics
 import sys
 import tempfile
@@ -24,11 +26,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.build import Built, build, parts_of, process
+from pipeline.engine.script_facts import ENGINES
 from pipeline.publish import write
 from pipeline.read.english import read_english
 from pipeline.read.japanese import read_japanese
 from pipeline.records import Card
 from pipeline.scrape import Loaded, load
+from tests.bench import scripts
 
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "yaml-yugi-cards.json.gz"
 ROWS = 35_000
@@ -217,6 +221,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Seconds of each stage, and as a multiple of a fixed floor.")
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="yaml-yugi's cards.json, gzip (default: beside the repository)")
     parser.add_argument("--repeat", type=int, default=3, help="turns of which the median counts (default: 3)")
+    for engine in ENGINES:
+        given = os.environ.get(f"{engine.upper()}_SCRIPTS") or None
+        words = f"checkout of {engine}'s scripts, run too (default: {engine.upper()}_SCRIPTS)"
+        parser.add_argument(f"--{engine}", type=Path, metavar="DIR", default=given and Path(given), help=words)
     parser.add_argument("--until", metavar="STAGE", choices=list(STAGES), help="the last stage to run")
     options = parser.parse_args(arguments)
     if not options.corpus.is_file():
@@ -225,7 +233,9 @@ def main(arguments: list[str] | None = None) -> int:
     names = list(STAGES)
     if options.until is not None:
         names = names[: names.index(options.until) + 1]
-    print(run({name: STAGES[name] for name in names}, options.corpus, max(1, options.repeat)))
+    repeat = max(1, options.repeat)
+    print(run({name: STAGES[name] for name in names}, options.corpus, repeat), flush=True)
+    print("\n".join(scripts.lines({engine: getattr(options, engine) for engine in ENGINES}, repeat)))
     return 0
 
 

@@ -76,7 +76,16 @@ def test_only_text_is_loaded(world: World) -> None:
 
 
 def test_one_bad_script_never_stops_the_run(tmp_path: Path) -> None:
-    scripts = {1: own.TRIGGER, 2: "while true do end", 3: HANGS, 4: own.TRIGGER, 5: b"\x1bLua", 6: 'Duel.LoadScript("../x")', 7: "x=", 8: own.TRIGGER}
+    scripts: dict[int, str | bytes] = {
+        1: own.TRIGGER,
+        2: "while true do end",
+        3: HANGS,
+        4: own.TRIGGER,
+        5: b"\x1bLua",
+        6: 'Duel.LoadScript("../x")',
+        7: "x=",
+        8: own.TRIGGER,
+    }
     folder = own.checkout(tmp_path / "scripts", scripts)
     (folder / "official" / "c9.lua").symlink_to("/etc/passwd")
     (folder / "official" / "c10.lua").mkdir()
