@@ -156,7 +156,7 @@ def _because(one: Compared, comparison: Comparison, other: Comparison | None, ag
         if other is not None and other.level == "effect" and other.windows is not None:
             if other.verdict == "agree":
                 add("the other engine sides with the text", 2.0)
-            elif other.windows == comparison.windows:
+            elif other.windows == comparison.windows and other.verdict == comparison.verdict:
                 add("the other engine does the same", -1.0)
         add("accuracy of the rule", max(-2.0, ((text.confidence or 0.9) - 0.96) * 20))
         if text.decided_by == "model":
@@ -166,6 +166,8 @@ def _because(one: Compared, comparison: Comparison, other: Comparison | None, ag
             add("compared by card only", -2.0)
         if not comparison.sure:
             add("the core's answer is not certain", -1.0)
-        if comparison.windows is not None and comparison.windows | Window.DURING_CALC == comparison.tag and comparison.windows:
+        if comparison.refused is not None:
+            add("only one of its events is not permitted", -0.5)
+        elif comparison.windows is not None and comparison.windows | Window.DURING_CALC == comparison.tag and comparison.windows:
             add("only damage calculation is missing", -1.5)
     return tuple(sorted(found, key=lambda pair: -abs(pair[1])))

@@ -82,5 +82,8 @@ def _both_lines(compared: Sequence[Compared]) -> list[str]:
         ("  without the easy and the model's", [(one, its) for one, its in hard if one.text.decided_by != "model"]),
     )
     lines = [f"{words}: windows equal on {share(sum(its.verdict == 'agree' for _, its in some), len(some))}" for words, some in sets]
-    lacking = sum(its.windows is not None and bool(its.windows) and its.windows | Window.DURING_CALC == its.tag != its.windows for _, its in rows)
+    lacking = sum(
+        its.windows is not None and bool(its.windows) and its.verdict != "agree" and its.windows | Window.DURING_CALC == its.tag != its.windows
+        for _, its in rows
+    )
     return [*lines, f"  of those that differ, {lacking} lack damage calculation alone"]

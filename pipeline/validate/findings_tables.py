@@ -46,6 +46,8 @@ def message(finding: Finding) -> str:
     words = (
         f"{finding.card.name} ({finding.card.card_id}), {where}: the script opens {engine}; the text, by rule {finding.text.rule or 'none'}, {tag}"
     )
+    if one.refused is not None:
+        words += f"; for one of its events (code {one.refused.code}) the script opens nothing"
     if finding.official is not None:
         named = f" ({in_words(finding.official.windows.keys())})" if finding.official.windows else ""
         words += f"; official: {'legal' if finding.official.legal else 'not legal'}{named}"

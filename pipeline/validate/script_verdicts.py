@@ -41,6 +41,7 @@ class Comparison(msgspec.Struct, frozen=True, gc=False):
     effects: tuple[ScriptEffect, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     peers: tuple[str, ...] = ()  # effect_id of the rows compared together
+    refused: ScriptEffect | None = None  # the form that makes it more restrictive, where the windows as a whole are equal
 
     @property
     def differs(self) -> bool:
@@ -58,6 +59,8 @@ class Comparison(msgspec.Struct, frozen=True, gc=False):
         if not self.effects:
             return None
         pairs = list(zip(self.effects, self.outcomes, strict=True))
+        if self.refused is not None:
+            return next(pair for pair in pairs if pair[0] is self.refused)
         extra = [pair for pair in pairs if pair[1].windows & ~self.tag]
         possible = [pair for pair in pairs if pair[1].possible]
         return (extra or possible or pairs)[0]
@@ -97,7 +100,7 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
             # A condition that names one of the two phases means the step (trap 5 of the simulators).
             opened &= ~Window.DURING_CALC
         found |= opened
-    return found & ~_missed(texts, effects, outcomes)
+    return found
 
 
 # Rules of the group `no_occasion`: their events cannot occur in the step.
@@ -111,8 +114,12 @@ def doubtful(tag: Window, windows: Window, effects: Sequence[ScriptEffect], outc
 
     What they do not say counts as open, so it can only be too much; one that refuses always, which is no script's intention, too little.
     """
+    results = Window.AFTER_CALC | Window.END
     for effect, outcome in zip(effects, outcomes, strict=True):
         if windows & ~tag and "condition_unknown" in outcome.notes:
+            return True
+        if tag and not tag & ~results and outcome.windows & ~tag and effect.code in _CAUSED and effect.condition[8:] in ("", "T", "U", "N"):
+            # The text wants a battle as the cause, and whether the cards were asked for theirs is not recorded.
             return True
         answers = (effect.condition, effect.cost, effect.target)
         if tag & ~windows and outcome.possible and any(letters[:7] == "F" * 7 for letters in answers):
@@ -120,16 +127,22 @@ def doubtful(tag: Window, windows: Window, effects: Sequence[ScriptEffect], outc
     return False
 
 
-def _missed(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> Window:
-    """The windows of the tag that one of several events of a trigger cannot use: another form of the same effect hides that."""
-    tag = tagged(texts)
-    if len(texts) != 1 or len(effects) < 2 or texts[0].kind != "trigger" or texts[0].mandatory:
-        return NONE
-    expected, found = expected_codes(texts[0]), NONE
+def refused_event(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> ScriptEffect | None:
+    """An optional trigger for one of several events of the text that is permitted nowhere, while another form of the same effect is.
+
+    The union of both hides that: the effect as a whole has its windows, but not for that event.
+    """
+    if len(texts) != 1 or len(effects) < 2 or texts[0].kind != "trigger" or texts[0].mandatory or not tagged(texts):
+        return None
+    expected = expected_codes(texts[0])
     for effect, outcome in zip(effects, outcomes, strict=True):
         if outcome.kind == "trigger" and outcome.reason == "not_permitted" and effect.code in expected and effect.code not in BATTLE_EVENTS:
-            found |= tag
-    return found
+            return effect
+    return None
+
+
+# Events of which a battle or an effect may be the cause, which scripts often ask of the cards instead of the event.
+_CAUSED = frozenset({1014, 1015, 1019, number.DESTROYED})
 
 
 def tagged(texts: Sequence[TextEffect]) -> Window:
@@ -199,5 +212,8 @@ def _beside(
     elif level == "effect" and windows and not tag and all(outcome.reason == "companion" for outcome in outcomes):
         because = "companion"
     word: Verdict = verdict(tag, windows) if because is None else "not_comparable"
+    refused = refused_event(texts, effects, outcomes) if word == "agree" and level == "effect" else None
+    if refused is not None:
+        word = "more_restrictive"
     peers = tuple(text.effect_id for text in texts)
-    return Comparison(engine, word, because, level, tag, windows, score, script, tuple(effects), tuple(outcomes), peers)
+    return Comparison(engine, word, because, level, tag, windows, score, script, tuple(effects), tuple(outcomes), peers, refused)
