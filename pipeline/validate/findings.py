@@ -106,7 +106,8 @@ def _finding(one: Compared, engine: EngineName, comparison: Comparison, facts: F
         sure = comparison.because not in ("answers_unknown", "companion")
         against = official.against(opened) and sure and (alone or (official.legal and not opened))
         # "Not by itself" is no contradiction to "only together with its effect".
-        against = against and not (comparison.verdict == "agree" and not official.legal and one.text.condition)
+        together = comparison.verdict == "agree" or all(outcome.reason == "companion" for outcome in comparison.outcomes)
+        against = against and not (together and not official.legal and one.text.condition)
         supports = not against and official.against(tagged([one.text]))
     if not against and not comparison.differs:
         return None

@@ -142,7 +142,7 @@ def refused_event(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], 
 
 
 # Events of which a battle or an effect may be the cause, which scripts often ask of the cards instead of the event.
-_CAUSED = frozenset({1014, 1015, 1019, number.DESTROYED})
+_CAUSED = frozenset({1014, 1015, 1019, number.DESTROYED, number.DAMAGE})
 
 
 def tagged(texts: Sequence[TextEffect]) -> Window:
@@ -162,12 +162,15 @@ def compare_card(card: TextCard, facts: Facts, by_script: Mapping[int, Sequence[
         unread = next((one for one in card.script_ids if one in facts.failed), None)
         return {text.row: _without(facts.engine, "no_script" if unread is None else "unread_script", unread) for text in texts}
     effects = by_script[script]
+    relayed = any(_is_relay(effect) for effect in effects)
     outcomes = of_card(effects, number.card_type(card.card_type, card.property))
     aligned = align(card, script, effects, outcomes)
     found: dict[int, Comparison] = {}
     for match in aligned.matches:
         if match.sure:
             one = _of_match(facts.engine, script, match)
+            if relayed and one.verdict == "more_permissive" and any(effect.code >= number.EVENT_CUSTOM for effect in one.effects):
+                one = msgspec.structs.replace(one, verdict="not_comparable", because="answers_unknown")
             found |= {text.row: one for text in match.texts}
     rest = [text for text in texts if text.row not in found]
     if rest:
@@ -177,6 +180,11 @@ def compare_card(card: TextCard, facts: Facts, by_script: Mapping[int, Sequence[
         for text in rest:
             found[text.row] = msgspec.structs.replace(whole, because=whole.because or because[text.row in unsure])
     return found
+
+
+def _is_relay(effect: ScriptEffect) -> bool:
+    """Whether it may raise an event of the script's own under a condition, whose answers are recorded of activated effects only."""
+    return bool(effect.type & number.CONTINUOUS and effect.code >= 1000 and effect.has_condition)
 
 
 def _without(engine: EngineName, because: Because, script: int | None) -> Comparison:
