@@ -72,7 +72,7 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
     still_true_at_HEAD: bool | None = None
 
 
-class Tested(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """One correction and what became of it. ``quiet``: null where the corrected state could not be compared."""
 
     fix: Fix
@@ -90,7 +90,7 @@ def read_fixes(path: Path) -> list[Fix]:
     return list(json_lines(data, Fix, path))
 
 
-def backtest(fixes: Iterable[Fix], cards: Sequence[TextCard], engines: Sequence[Facts]) -> list[Tested]:
+def backtest(fixes: Iterable[Fix], cards: Sequence[TextCard], engines: Sequence[Facts]) -> list[Replayed]:
     """Every correction of the engines at hand, in the order of the file; those of other engines are left out."""
     by_engine = {facts.engine: (facts, facts.by_script()) for facts in engines}
     by_number = {script: card for card in reversed(cards) for script in card.script_ids}
@@ -103,25 +103,25 @@ def backtest(fixes: Iterable[Fix], cards: Sequence[TextCard], engines: Sequence[
     return found
 
 
-def _tested(fix: Fix, facts: Facts, by_script: Mapping[int, Sequence[ScriptEffect]], cards: Mapping[int, TextCard]) -> Tested:
+def _tested(fix: Fix, facts: Facts, by_script: Mapping[int, Sequence[ScriptEffect]], cards: Mapping[int, TextCard]) -> Replayed:
     script = int(fix.passcode) if fix.passcode.isdecimal() else 0
     card = cards.get(script)
     if card is not None and script not in by_script:
         script = next((one for one in card.script_ids if one in by_script), script)
     if script not in by_script:
-        return Tested(fix, facts.engine, "no script", None)
+        return Replayed(fix, facts.engine, "no script", None)
     if card is None:
-        return Tested(fix, facts.engine, "not in the dataset", None)
+        return Replayed(fix, facts.engine, "not in the dataset", None)
     effects = by_script[script]
     effect = _meant(fix, effects)
     if effect is None:
-        return Tested(fix, facts.engine, "no such effect", None)
+        return Replayed(fix, facts.engine, "no such effect", None)
     moved = fix.before.condition != fix.after.condition
     corrected = set_to(effect, fix.after, moved) if fix.still_true_at_HEAD is False else effect
     before = _compared(card, facts, script, effects, set_to(effect, fix.before, moved))
     now = _compared(card, facts, script, effects, corrected)
     rule = next((text.rule for text in card.effects if before is not None and text.effect_id in before.peers), None)
-    return Tested(fix, facts.engine, _outcome(before, now), None if now is None else not now.differs, before, now, rule)
+    return Replayed(fix, facts.engine, _outcome(before, now), None if now is None else not now.differs, before, now, rule)
 
 
 def _outcome(before: Comparison | None, now: Comparison | None) -> Outcome:

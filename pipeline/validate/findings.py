@@ -106,7 +106,7 @@ def _finding(one: Compared, engine: EngineName, comparison: Comparison, facts: F
         sure = comparison.because not in ("answers_unknown", "companion")
         against = official.against(opened) and sure and (alone or (official.legal and not opened))
         # "Not by itself" is no contradiction to "only together with its effect".
-        together = comparison.verdict == "agree" or all(outcome.reason == "companion" for outcome in comparison.outcomes)
+        together = comparison.verdict == "agree" or all(outcome.reason == "companion" and not outcome.permitted for outcome in comparison.outcomes)
         against = against and not (together and not official.legal and one.text.condition)
         supports = not against and official.against(tagged([one.text]))
     if not against and not comparison.differs:

@@ -121,6 +121,9 @@ def doubtful(tag: Window, windows: Window, effects: Sequence[ScriptEffect], outc
         if tag and not tag & ~results and outcome.windows & ~tag and effect.code in _CAUSED and effect.condition[8:] in ("", "T", "U", "N"):
             # The text wants a battle as the cause, and whether the cards were asked for theirs is not recorded.
             return True
+        if tag & ~windows and tag & ~results and "by_battle" in outcome.notes:
+            # That an effect as the cause is refused may be a matter of whose effect it was.
+            return True
         answers = (effect.condition, effect.cost, effect.target)
         if tag & ~windows and outcome.possible and any(letters[:7] == "F" * 7 for letters in answers):
             return True
@@ -217,7 +220,7 @@ def _beside(
         because = "tag_uncertain"
     elif doubtful(tag, windows, effects, outcomes):
         because = "answers_unknown"
-    elif level == "effect" and windows and not tag and all(outcome.reason == "companion" for outcome in outcomes):
+    elif level == "effect" and windows and not tag and all(outcome.reason == "companion" and not outcome.permitted for outcome in outcomes):
         because = "companion"
     word: Verdict = verdict(tag, windows) if because is None else "not_comparable"
     refused = refused_event(texts, effects, outcomes) if word == "agree" and level == "effect" else None
