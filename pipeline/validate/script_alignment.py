@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from pipeline.engine import core_numbers as number
-from pipeline.engine.core_rules import Outcome, kind_of, of_card
+from pipeline.engine.core_rules import Outcome, of_card
 from pipeline.engine.script_facts import ScriptEffect
 from pipeline.read.assignment import undisputed
-from pipeline.validate.script_marks import ACTION_LABELS, ANSWER_CODES, EVENT_CODES, PZONE, WINDOW_CODES, base_code, labels_of, places_of
+from pipeline.validate.script_groups import ScriptGroup, groups_of
+from pipeline.validate.script_marks import ACTION_LABELS, ANSWER_CODES, EVENT_CODES, PZONE, WINDOW_CODES
 from pipeline.validate.text_effects import TextCard, TextEffect
-from pipeline.windows import NONE, Window
 
 # Below this two effects are not the same (found by eye: unlike effects of one card score below 0.4).
 LEAST_SCORE = 0.45
@@ -33,25 +33,6 @@ _KINDS: dict[tuple[str, str], float] = {
     ("ignition", "ignition"): 1.0, ("ignition", "quick"): 0.5, ("ignition", "trigger"): 0.1,
 }  # fmt: skip
 _WEIGHTS = {"kind": 3.0, "event": 3.0, "place": 2.0, "actions": 3.0, "targets": 0.7, "limited": 0.5, "pays": 0.5, "mandatory": 0.7, "granted": 1.0}
-
-
-class ScriptGroup(msgspec.Struct, frozen=True):
-    """Effects of a script that are one effect in different forms, with what the core makes of them together."""
-
-    effects: tuple[ScriptEffect, ...]
-    outcomes: tuple[Outcome, ...]
-    kind: str
-    codes: frozenset[int]
-    places: frozenset[str]
-    labels: frozenset[str]
-
-    @property
-    def windows(self) -> Window:
-        """The windows in which some form may be activated."""
-        found = NONE
-        for outcome in self.outcomes:
-            found |= outcome.windows
-        return found
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -90,44 +71,6 @@ class CardAlignment(msgspec.Struct, frozen=True):
 def script_of(card: TextCard, scripts: Mapping[int, object]) -> int | None:
     """The number under which an engine has the card: the printed one, else that of another art or a stand-in."""
     return next((one for one in card.script_ids if one in scripts), None)
-
-
-def groups_of(effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> list[ScriptGroup]:
-    """The activated effects of a script, those joined that differ in the event alone: clones, and effects with the same string."""
-    runs: list[list[int]] = []
-    where: dict[int, list[int]] = {}
-    same: dict[tuple[object, ...], list[int]] = {}
-    for at, effect in enumerate(effects):
-        kind = outcomes[at].kind
-        if kind == "continuous" or effect.place == "duel":
-            continue
-        family = "trigger" if kind == "flip" else kind
-        key = (family, effect.category, effect.range, effect.string_no, effect.place, effect.count_code)
-        run = where.get(effect.clone_of)
-        if run is None or not _like(effects[run[0]], effect, outcomes[run[0]], outcomes[at]):
-            run = same.get(key) if effect.string_no is not None and family == "trigger" else None
-        if run is None:
-            run = []
-            runs.append(run)
-        run.append(at)
-        where[effect.order] = run
-        same.setdefault(key, run)
-    return [_group([effects[at] for at in run], [outcomes[at] for at in run]) for run in runs]
-
-
-def _like(first: ScriptEffect, clone: ScriptEffect, one: Outcome, other: Outcome) -> bool:
-    same_kind = {one.kind, other.kind} <= {"trigger", "flip"} or one.kind == other.kind
-    return same_kind and first.category == clone.category and first.string_no == clone.string_no
-
-
-def _group(effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> ScriptGroup:
-    places: frozenset[str] = frozenset()
-    category = 0
-    for effect in effects:
-        places |= places_of(effect.range)
-        category |= effect.category
-    codes = frozenset(base_code(effect.code) for effect in effects)
-    return ScriptGroup(tuple(effects), tuple(outcomes), outcomes[0].kind, codes, places, labels_of(category))
 
 
 def expected_codes(text: TextEffect) -> frozenset[int]:
@@ -283,6 +226,3 @@ def _is_sure(
 def align_card(card: TextCard, script: int, effects: Sequence[ScriptEffect]) -> CardAlignment:
     """As `align`, with the core's outcomes found here."""
     return align(card, script, effects, of_card(effects, number.card_type(card.card_type, card.property)))
-
-
-__all__ = ["CardAlignment", "Match", "ScriptGroup", "align", "align_card", "expected_codes", "groups_of", "kind_of", "likeness", "script_of"]

@@ -49,10 +49,8 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> list[TextCard]:
 
 def _retagged(known: list[TextCard], **more: Any) -> list[TextCard]:
     """The cards, the one row of the second with another tag."""
-    return [
-        msgspec.structs.replace(card, effects=(msgspec.structs.replace(card.effects[0], **more),)) if card.card_id == "00000202" else card
-        for card in known
-    ]
+    first = msgspec.structs.replace(known[1].effects[0], **more)
+    return [known[0], msgspec.structs.replace(known[1], effects=(first,)), *known[2:]]
 
 
 def _verdict(known: list[TextCard], effects: list[ScriptEffect], effect_id: str) -> tuple[str, str | None, str]:
@@ -134,7 +132,8 @@ def test_findings_rise_with_what_speaks_against_the_script(known: list[TextCard]
     (doubted, _) = _found(known, wrong, wrong)
     (sided,) = _found(known, wrong, right_scripts())
     (official,) = _found(known, wrong, right_scripts(), Official(True, Window.START | Window.BEFORE_CALC, (row,), "s"))
-    (refuted,) = _found(known, wrong, right_scripts(), Official(True, ALL & ~Window.DURING_CALC, (row,), "s"))
+    other, refuted = _found(known, wrong, right_scripts(), Official(True, ALL & ~Window.DURING_CALC, (row,), "s"))
+    assert (other.engine, refuted.engine) == ("ygopro", "edopro")
     assert refuted.weight < doubted.weight < alone.weight < sided.weight < official.weight
     assert (official.severity, sided.severity, refuted.severity) == ("high", "high", "low")
     assert official.contradicts_official and not refuted.contradicts_official

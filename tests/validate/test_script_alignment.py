@@ -3,7 +3,8 @@
 import pytest
 
 from pipeline.engine.core_rules import of_card
-from pipeline.validate.script_alignment import align_card, groups_of, script_of
+from pipeline.validate.script_alignment import align_card, script_of
+from pipeline.validate.script_groups import groups_of
 from pipeline.validate.text_effects import TextCard
 from tests.validate.invented_scripts import (
     DELAY,
