@@ -141,6 +141,8 @@ def _because(one: Compared, comparison: Comparison, other: Comparison | None, ag
 
     if against:
         add("an official statement contradicts the script", _OFFICIAL)
+        if comparison.because == "tag_uncertain":
+            add("the text was not read without doubt", -2.0)
         if comparison.verdict == "agree":
             # Statements are read by machine, and two who agree are seldom both wrong.
             add("the text sides with the script", -3.0)
@@ -170,5 +172,5 @@ def _because(one: Compared, comparison: Comparison, other: Comparison | None, ag
         if comparison.refused is not None:
             add("only one of its events is not permitted", -0.5)
         elif comparison.windows is not None and comparison.windows | Window.DURING_CALC == comparison.tag and comparison.windows:
-            add("only damage calculation is missing", -1.5)
+            add("only damage calculation is missing", -2.5)
     return tuple(sorted(found, key=lambda pair: -abs(pair[1])))

@@ -91,8 +91,11 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
         opened = outcome.windows
         if effect.code >= number.EVENT_CUSTOM:
             opened &= NONE if elsewhere else tag or ALL
-        elif never and outcome.mode == "event" and effect.code not in BATTLE_EVENTS:
+        elif outcome.mode == "event" and effect.code not in BATTLE_EVENTS and (never or (elsewhere and outcome.reason == "exempt")):
             opened = NONE
+        elif effect.code == number.EVENT_FLIP:
+            # By the dataset's convention a flip falls after damage calculation, where the battle's own is settled.
+            opened &= Window.AFTER_CALC
         elif ignition and outcome.kind == "quick":
             # The same effect as a Quick Effect, which another card makes of it: the text at hand does not speak of that.
             opened = NONE
