@@ -11,7 +11,7 @@ import msgspec
 from pipeline.engine import core_numbers as number
 from pipeline.engine.core_rules import Outcome, of_card
 from pipeline.engine.script_facts import ScriptEffect
-from pipeline.read.assignment import undisputed
+from pipeline.read.assignment import MOST_SCORES, undisputed
 from pipeline.validate.script_groups import ScriptGroup, groups_of
 from pipeline.validate.script_marks import ACTION_LABELS, ANSWER_CODES, EVENT_CODES, PZONE, WINDOW_CODES
 from pipeline.validate.text_effects import TextCard, TextEffect
@@ -143,9 +143,14 @@ def likeness(text: TextEffect, group: ScriptGroup) -> float:
 
 
 def align(card: TextCard, script: int, effects: Sequence[ScriptEffect], outcomes: Sequence[Outcome]) -> CardAlignment:
-    """The card's activated rows beside the activated effects of its script. ``outcomes``: of all effects, in their order (`of_card`)."""
+    """The card's activated rows beside the activated effects of its script. ``outcomes``: of all effects, in their order (`of_card`).
+
+    No real card is beyond `MOST_SCORES`; what is, is compared as a whole.
+    """
     texts = [text for text in card.effects if text.activated]
     groups = groups_of(effects, outcomes)
+    if len(texts) * len(groups) > MOST_SCORES:
+        return CardAlignment(script, (), tuple(texts), tuple(groups))
     scores = [[likeness(text, group) for group in groups] for text in texts]
     pairs = _assigned(scores)
     sure = {(i, j): _is_sure(i, j, scores, texts, groups, pairs) for i, j in pairs}

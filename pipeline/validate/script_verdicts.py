@@ -86,6 +86,7 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
     never = not tag and all(rule.startswith(_NO_OCCASION) for rule in rules)
     elsewhere = not tag and all(rule.startswith((*_NO_OCCASION, "PHASE-")) for rule in rules)
     ignition = any(outcome.kind == "ignition" for outcome in outcomes) and all(text.kind == "ignition" for text in texts)
+    flips = all(text.events == {"flipped"} for text in texts)
     found = NONE
     for effect, outcome in zip(effects, outcomes, strict=True):
         opened = outcome.windows
@@ -93,7 +94,7 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
             opened &= NONE if elsewhere else tag or ALL
         elif outcome.mode == "event" and effect.code not in BATTLE_EVENTS and (never or (elsewhere and outcome.reason == "exempt")):
             opened = NONE
-        elif effect.code == number.EVENT_FLIP:
+        elif effect.code == number.EVENT_FLIP or (flips and effect.code == _POSITION):
             # By the dataset's convention a flip falls after damage calculation, where the battle's own is settled.
             opened &= Window.AFTER_CALC
         elif ignition and outcome.kind == "quick":
@@ -108,6 +109,7 @@ def seen(texts: Sequence[TextEffect], effects: Sequence[ScriptEffect], outcomes:
 
 # Rules of the group `no_occasion`: their events cannot occur in the step.
 _NO_OCCASION = ("NOOC-",)
+_POSITION = 1016  # EVENT_CHANGE_POS, which some scripts ask for a flip
 # Events of the step itself do occur in it, so that a script that waits for them is open.
 BATTLE_EVENTS = frozenset({*range(number.BATTLE_START, number.DAMAGE_STEP_END + 1), number.BATTLE_DAMAGE})
 

@@ -80,3 +80,9 @@ def test_scripts_are_found_by_any_number_of_the_card(known: dict[str, TextCard])
     assert script_of(card, {9201: None, 5: None}) == 9201
     assert script_of(card, {9201: None, 201: None}) == 201
     assert script_of(card, {5: None}) is None
+
+
+def test_a_script_of_thousands_of_effects_is_left_to_the_card(known: dict[str, TextCard]) -> None:
+    many = [script_effect(201, n, QUICK, flags=STEP, category=n, range=MZONE, string_no=n) for n in range(1, 1500)]
+    found = align_card(known["00000201"], 201, many)
+    assert not found.matches and len(found.groups_left) == len(many) and not found.effect_level
