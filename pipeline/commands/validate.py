@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_engine_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for findings and compared, CSV and Parquet; made if absent")
     parser.add_argument("--gold", type=Path, metavar="FILE", help="official statements or rulings, one JSON object a line")
+    parser.add_argument("--alone", action="store_true", help="do not hear the other engine, whose facts come with the code, as a witness")
     parser.add_argument("--fail-on", choices=_SEVERITIES, help="exit code 1 where a finding is at least so likely")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write the findings as SARIF 2.1.0 too")
     parser.add_argument("--github", action="store_true", help="print annotations for GitHub Actions instead of the likeliest findings")
@@ -72,6 +73,15 @@ def facts_of(given: list[str]) -> "list[Facts]":
     return found
 
 
+def witnesses(engines: "list[Facts]") -> "list[Facts]":
+    """The facts that come with the code, of engines that were not named: they are heard, and not judged."""
+    from pipeline.engine.script_facts import read_facts
+
+    named = {facts.engine for facts in engines}
+    paths = [path for name in ENGINES if name not in named and (path := data_folder("engines") / f"{name}.parquet").is_file()]
+    return [read_facts(path) for path in paths]
+
+
 def _from_checkout(engine: EngineName, path: Path) -> "Facts":
     from pipeline.engine.scripts import read_scripts
 
@@ -97,10 +107,11 @@ def run(args: argparse.Namespace) -> int:
     dataset = open_dataset(args.dataset)
     statements = by_row(officials(args.gold, dataset)) if args.gold is not None else {}
     engines = facts_of(args.engine)
-    compared = compare(read_text_cards(args.dataset), engines, statements)
+    heard = engines if args.alone else engines + witnesses(engines)
+    compared = compare(read_text_cards(args.dataset), heard, statements)
     found = findings(compared, engines)
     about = {"dataset": dataset.source, "dataset_revision": dataset.revision, "ruleset": dataset.ruleset}
-    about |= {f"{facts.engine}_revision": facts.revision for facts in engines}
+    about |= {f"{facts.engine}_revision": facts.revision for facts in heard}
     write_reports(args.out, found, compared, about)
     if dataset.stale:
         print("note: the dataset was built by other code than the one at hand; its verdicts are compared as they are", file=sys.stderr)

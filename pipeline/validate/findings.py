@@ -69,12 +69,15 @@ def compare(cards: Sequence[TextCard], engines: Sequence[Facts], statements: Map
 
 
 def findings(compared: Sequence[Compared], engines: Sequence[Facts]) -> list[Finding]:
-    """All findings, the likeliest first; one for the rows that share an effect of a script, one a card where only the card can be compared."""
+    """All findings on the scripts of these engines, the likeliest first; others that were compared are witnesses only.
+
+    One for the rows that share an effect of a script, and one a card where only the card can be compared.
+    """
     facts = {one.engine: one for one in engines}
     found: dict[tuple[object, ...], Finding] = {}
     for one in compared:
         for engine, comparison in one.engines.items():
-            finding = _finding(one, engine, comparison, facts[engine])
+            finding = _finding(one, engine, comparison, facts[engine]) if engine in facts else None
             if finding is None:
                 continue
             first = comparison.effects[0].order if comparison.effects else 0

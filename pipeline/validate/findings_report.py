@@ -16,7 +16,7 @@ _TOP = 20
 def report(compared: Sequence[Compared], found: Sequence[Finding], engines: Sequence[Facts], top: int = _TOP) -> list[str]:
     """Lines: each engine beside the tags, both together, findings by severity, and the likeliest of them."""
     lines = [line for facts in engines for line in _engine_lines(compared, facts.engine)]
-    if len(engines) == 2:
+    if compared and len(compared[0].engines) == 2:
         lines += _both_lines(compared)
     for facts in engines:
         counts = Counter(one.severity for one in found if one.engine == facts.engine)

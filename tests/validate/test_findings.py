@@ -198,10 +198,10 @@ def test_annotations_keep_hostile_names_in(known: list[TextCard]) -> None:
     assert found[0].card.name == HOSTILE
     (line,) = annotations(found)
     assert "\n" not in line and "\r" not in line and "\x1b" not in line
-    match = re.fullmatch(r"::error file=official/c202\.lua,line=10,title=high%3A more_permissive::(.*)", line)
+    match = re.fullmatch(r"::warning file=official/c202\.lua,line=10,title=high%3A more_permissive::(.*)", line)
     assert match is not None and "Bent%25 Rail" in match[1]
     odd = msgspec.structs.replace(found[0], path="a,b:c%\nd.lua")
-    assert annotations([odd])[0].startswith("::error file=a%2Cb%3Ac%25 d.lua,line=10,")
+    assert annotations([odd])[0].startswith("::warning file=a%2Cb%3Ac%25 d.lua,line=10,")
 
 
 def test_sarif_has_the_shape_of_its_standard(known: list[TextCard]) -> None:
@@ -234,3 +234,22 @@ def test_an_activation_is_no_trigger(known: list[TextCard]) -> None:
         one.text.effect_id: one.engines["edopro"] for one in compare(known, [facts("edopro", *lone, script_effect(204, 1, ACTIVATION, 1011))], {})
     }
     assert rows["00000204/text/1"].level == "card"
+
+
+def test_an_engine_that_is_not_named_is_a_witness(dataset: Path, tmp_path: Path, capsys: Capture) -> None:
+    engines = _facts_files(tmp_path, changed(right_scripts(), 202, 1, flags=STEP | DELAY))[:2]
+    words = ["validate", "--dataset", str(dataset), *engines, "--out", str(tmp_path / "out")]
+    assert main(words) == 0
+    heard = pq.read_table(tmp_path / "out" / "compared.parquet")
+    assert {"edopro_verdict", "ygopro_verdict"} <= set(heard.column_names)
+    assert pq.read_table(tmp_path / "out" / "findings.parquet")["engine"].to_pylist() == ["edopro"]
+    assert main([*words, "--alone"]) == 0
+    assert "ygopro_verdict" not in pq.read_table(tmp_path / "out" / "compared.parquet").column_names
+    assert "ygopro" not in capsys.readouterr().out.rpartition("edopro: aligned")[2]
+
+
+def test_witnesses_are_not_judged(known: list[TextCard]) -> None:
+    wrong = changed(right_scripts(), 201, 1, condition="")
+    engines = [facts("edopro", *right_scripts()), facts("ygopro", *wrong)]
+    compared = compare(known, engines, {})
+    assert findings(compared, engines[:1]) == [] and [one.engine for one in findings(compared, engines)] == ["ygopro"]
