@@ -1,10 +1,15 @@
 """A worker process that runs scripts and reports each: it reads files, holds a `World`, and may do little else."""
 
+import errno
+import hashlib
 import os
 import re
-from collections.abc import Mapping
-from multiprocessing.connection import Connection
+import stat
+import sys
 from pathlib import Path
+from typing import IO
+
+import msgspec
 
 from pipeline.engine.lua_world import World, WorldError
 from pipeline.engine.script_facts import EngineName
@@ -13,6 +18,7 @@ from pipeline.engine.script_facts import EngineName
 _MEMORY = 512 << 20
 _CPU_SECONDS = 120  # for one bundle of scripts, of which an honest one takes less than a second
 _SCRIPT = re.compile(r"c[0-9]{1,9}\.lua")
+_NEITHER = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _LARGEST = 1 << 20  # bytes of a script
 
 
@@ -40,55 +46,103 @@ def _address_space() -> int | None:
         return None
 
 
-def work(engine: EngineName, folder: str, helpers: Mapping[str, bytes], pipe: Connection) -> None:
-    """Answer bundles of script numbers until the pipe closes: for each script ``b"+"`` and its lines, or ``b"-"`` and what went wrong.
+class Start(msgspec.Struct):
+    """What a worker is told first."""
 
-    The first message says whether the helper files loaded.
+    engine: EngineName
+    folder: str  # with the scripts
+    helpers: dict[str, bytes]  # files that scripts may load, by name
+
+
+class Answer(msgspec.Struct, array_like=True):
+    """What a worker says of one script."""
+
+    script: int
+    read: bool
+    told: bytes  # the lines of its effects, or what went wrong
+    sha256: bytes = b""  # of its text, empty where that could not be had
+
+
+def send(stream: IO[bytes], message: bytes) -> None:
+    """One message, its length in front."""
+    stream.write(len(message).to_bytes(4, "big") + message)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes | None:
+    """The next message; ``None`` at the end, also where it comes in the middle of one."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    length = int.from_bytes(head, "big")
+    message = stream.read(length)
+    return message if len(message) == length else None
+
+
+def main() -> None:
+    """Answer bundles of script numbers until there are no more, a list of `Answer` for each.
+
+    The first message is a `Start`; the first answer is ``+``, or ``-`` and why the helper files do not load.
     """
-    try:
-        world = World(engine, helpers)
-    except WorldError as error:
-        pipe.send_bytes(b"-" + str(error).encode())
+    # What anything may print is nobody's message.
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    first = receive(sys.stdin.buffer)
+    if first is None:
         return
-    pipe.send_bytes(b"+")
+    start = msgspec.msgpack.decode(first, type=Start)
     _limit(_CPU_SECONDS)
-    while True:
-        try:
-            bundle: list[int] = pipe.recv()
-        except EOFError:
-            return
-        _limit(_CPU_SECONDS)
-        for script in bundle:
-            pipe.send_bytes(_answer(world, Path(folder), script))
-
-
-def _answer(world: World, folder: Path, script: int) -> bytes:
     try:
-        text = _text(folder / f"c{script}.lua")
-        return b"+" + world.run(script, text, lambda name: _other(folder, name))
+        world = World(start.engine, start.helpers)
     except WorldError as error:
-        return b"-" + str(error).encode()
+        send(answers, b"-" + str(error).encode())
+        return
+    send(answers, b"+")
+    bundles = msgspec.msgpack.Decoder(list[int])
+    encoder = msgspec.msgpack.Encoder()
+    while (bundle := receive(sys.stdin.buffer)) is not None:
+        _limit(_CPU_SECONDS)
+        send(answers, encoder.encode([_answer(world, start.folder, script) for script in bundles.decode(bundle)]))
+
+
+def _answer(world: World, folder: str, script: int) -> Answer:
+    digest = b""
+    try:
+        text = _text(f"{folder}{os.sep}c{script}.lua")
+        digest = hashlib.sha256(text).digest()
+        return Answer(script, True, world.run(script, text, lambda name: _other(folder, name)), digest)
+    except WorldError as error:
+        told = str(error)
     except MemoryError:
-        return b"-out of memory"
+        told = "out of memory"
     except OSError as error:
-        return b"-" + (error.strerror or "unreadable").encode()
+        told = error.strerror or "unreadable"
+    return Answer(script, False, told.encode(errors="replace"), digest)
 
 
-def _text(path: Path) -> bytes:
-    if path.is_symlink() or not path.is_file():
-        raise WorldError("no regular file")
-    with path.open("rb") as stream:
-        text = stream.read(_LARGEST + 1)
+def _text(path: str) -> bytes:
+    """A script's text. Links lead elsewhere and pipes never end: neither is opened, or read from."""
+    try:
+        handle = os.open(path, os.O_RDONLY | _NEITHER)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise WorldError("no regular file") from error
+        raise
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise WorldError("no regular file")
+        text = os.read(handle, _LARGEST + 1)
+    finally:
+        os.close(handle)
     if len(text) > _LARGEST:
         raise WorldError("longer than a script may be")
     return text
 
 
-def _other(folder: Path, name: str) -> bytes | None:
+def _other(folder: str, name: str) -> bytes | None:
     """A script that another one loads: a card's script beside it, and nothing else."""
     if not _SCRIPT.fullmatch(name):
         return None
     try:
-        return _text(folder / name)
+        return _text(f"{folder}{os.sep}{name}")
     except (OSError, WorldError):
         return None

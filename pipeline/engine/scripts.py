@@ -54,20 +54,23 @@ def read_scripts(
         raise InputError(f"{checkout}: constant.lua and utility.lua are missing; a checkout of the scripts has them")
     effects: list[ScriptEffect] = []
     errors: dict[int, str] = {}
-    for done, (script, read, told) in enumerate(run_all(engine, folder, helpers, scripts, jobs=jobs, patience=patience, start=start), 1):
-        if read:
+    digests: dict[int, bytes] = {}
+    for done, answer in enumerate(run_all(engine, folder, helpers, scripts, jobs=jobs, patience=patience, start=start), 1):
+        script = answer.script
+        digests[script] = answer.sha256
+        if answer.read:
             try:
-                effects += parsed(engine, script, told)
+                effects += parsed(engine, script, answer.told)
             except (ValueError, TypeError):
                 errors[script] = "its effects are not what effects are"
         else:
-            errors[script] = told.decode("utf-8", "replace")
+            errors[script] = answer.told.decode("utf-8", "replace")
         if done % 1000 == 0:
             progress(f"{engine}: {done} of {len(scripts)} scripts")
     effects.sort(key=lambda effect: (effect.script, effect.order))
     read_ones = frozenset(scripts) - set(errors)
     prefix = "" if folder == checkout else "official/"
-    digest = _digest(folder, scripts, helpers)
+    digest = _digest(digests, helpers)
     kinds = {script: _kind(why) for script, why in errors.items()}
     facts = Facts(engine, revision or _revision(checkout), prefix, digest, read_ones, kinds, tuple(effects))
     return facts, dict(sorted(errors.items()))
@@ -122,14 +125,12 @@ def _kind(why: str) -> str:
     return "error"
 
 
-def _digest(folder: Path, scripts: Sequence[int], helpers: dict[str, bytes]) -> str:
+def _digest(digests: dict[int, bytes], helpers: dict[str, bytes]) -> str:
     whole = hashlib.sha256()
     for name in sorted(helpers):
         whole.update(f"{name}\0{len(helpers[name])}\0".encode() + helpers[name])
-    for script in scripts:
-        path = folder / f"c{script}.lua"
-        text = path.read_bytes() if path.is_file() and not path.is_symlink() else b""
-        whole.update(f"{path.name}\0{len(text)}\0".encode() + text)
+    for script in sorted(digests):
+        whole.update(f"c{script}.lua\0".encode() + digests[script])
     return whole.hexdigest()
 
 

@@ -1,5 +1,6 @@
 """Scripts that mean harm: each ends with an error that names it, and the ones before and after it are read as ever."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -89,32 +90,34 @@ def test_one_bad_script_never_stops_the_run(tmp_path: Path) -> None:
     folder = own.checkout(tmp_path / "scripts", scripts)
     (folder / "official" / "c9.lua").symlink_to("/etc/passwd")
     (folder / "official" / "c10.lua").mkdir()
+    os.mkfifo(folder / "official" / "c12.lua")
     (folder / "official" / "c11.lua").write_bytes(b"-" * (2 << 20))
     (folder / "official" / "cx.lua").write_text("not a card")
     facts, errors = read_scripts("edopro", folder, jobs=2, patience=3.0)
     assert facts.scripts == {1, 4, 8} and [effect.script for effect in facts.effects] == [1, 4, 8]
-    assert set(errors) == set(facts.failed) == {2, 3, 5, 6, 7, 9, 10, 11}
+    assert set(errors) == set(facts.failed) == {2, 3, 5, 6, 7, 9, 10, 11, 12}
     assert facts.failed[2] == "too many instructions" and facts.failed[3] == "took for ever" and facts.failed[6] == "without a path"
-    assert facts.failed[9] == facts.failed[10] == "regular file" and "longer" in errors[11]
+    assert facts.failed[9] == facts.failed[10] == facts.failed[12] == "regular file" and "longer" in errors[11]
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever kills the process (here: nothing left of its time), only the script it was at is lost."""
     folder = own.checkout(tmp_path / "scripts", {number: own.TRIGGER for number in range(1, 9)})
-    started: list[script_workers._Worker] = []
-    begin = script_workers._Worker.__init__
+    started: list[script_workers.Worker] = []
+    give = script_workers.Worker.give
 
-    def watched(self: script_workers._Worker, *arguments: object) -> None:
-        begin(self, *arguments)  # type: ignore[arg-type]
+    def watched(self: script_workers.Worker, bundle: list[int]) -> None:
         started.append(self)
+        give(self, bundle)
 
-    monkeypatch.setattr(script_workers._Worker, "__init__", watched)
+    monkeypatch.setattr(script_workers.Worker, "give", watched)
+    monkeypatch.setattr(script_workers, "_BUNDLE", 2)
     answers = script_workers.run_all("edopro", folder / "official", own.world_files(), range(1, 9))
     found = [next(answers)]
     started[0].process.kill()
     found += answers
-    assert sorted(number for number, _, _ in found) == list(range(1, 9))
-    assert sum(not read for _, read, _ in found) <= 1 and len(started) <= 2
+    assert sorted(answer.script for answer in found) == list(range(1, 9))
+    assert sum(not answer.read for answer in found) <= 1
 
 
 def test_helper_files_that_hang_or_break_are_one_clear_error(tmp_path: Path) -> None:
