@@ -11,7 +11,7 @@ VENV  := .venv
 RUN   := $(VENV)/bin/python
 READY := $(VENV)/.built-from-pyproject
 
-.PHONY: dataset test lint format bench rules setup clean
+.PHONY: dataset validate test lint format bench rules setup clean
 .DEFAULT_GOAL := dataset
 
 dataset: $(READY) ; $(RUN) -m pipeline dataset --source '$(SOURCE)' $(if $(INPUT),--input '$(INPUT)') --out '$(OUT)' $(ARGS)
@@ -19,6 +19,8 @@ test: $(READY) ; $(RUN) -m pytest -q $(ARGS)
 lint: $(READY) ; $(RUN) -m ruff check . && $(RUN) -m ruff format --check . && $(RUN) -m mypy
 format: $(READY) ; $(RUN) -m ruff check --fix . && $(RUN) -m ruff format .
 bench: $(READY) ; $(RUN) -m tests.bench.floor $(ARGS)
+# Tags beside the simulators' scripts (data/engines): those of the dataset just built, the sample's where SOURCE is not given.
+validate: dataset ; $(RUN) -m pipeline validate --dataset '$(OUT)' --out '$(OUT)/findings' $(ARGS)
 rules: $(READY) ; $(RUN) -m pipeline rules $(ARGS)
 setup: $(READY)
 clean: ; rm -rf data/build .pytest_cache .mypy_cache .ruff_cache .hypothesis $(VENV)

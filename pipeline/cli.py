@@ -18,6 +18,8 @@ COMMANDS: dict[str, str] = {
     "engine": "compare a dataset with the hand-coded engine: where two codings of the rulebook part",
     "scenarios": "play rulings through the hand-coded engine and explain what differs",
     "scripts": "run the simulators' scripts and record what they register",
+    "validate": "compare a dataset with the simulators' scripts and rank where the scripts are likely wrong",
+    "backtest": "put past corrections of scripts back and see whether validate would have found them",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 
