@@ -40,11 +40,12 @@ _HOW = frozenset({"選", "選択", "確認", "見せ", "指定"})
 # A clause that ends like a verb without holding one we know ...
 _LOOSE = "しりきえちみびずて"
 # ... unless it is one of the usual adverbs and states.
-_ADVERB = re.compile(
-    r"(?:により|につき|限り|及び|のみ|まで|ていれば|として|であり|であれば|において|ならば|よって|対して|除き|ごとに|向かって|いずれも|それぞれ"
-    r"|もしくは|とおり|よりも?|際し|なし|関して|以外で|続けて|改めて|同じく|合わせて|存在し|[がで]異なり|ており|応じて|無視して|おらず|続き"
-    r"|含み|持ち|なく|超え|ず|満たし|満たして|としてのみ|関わらず|対し|だけ|きり|あり|通して|加えて|限って|残り)$"
-)
+_ADVERBS = (
+    "により", "につき", "限り", "及び", "のみ", "まで", "ていれば", "として", "であり", "であれば", "において", "ならば", "よって", "対して", "除き",
+    "ごとに", "向かって", "いずれも", "それぞれ", "もしくは", "とおり", "より", "よりも", "際し", "なし", "関して", "以外で", "続けて", "改めて",
+    "同じく", "合わせて", "存在し", "が異なり", "で異なり", "ており", "応じて", "無視して", "おらず", "続き", "含み", "持ち", "なく", "超え", "ず",
+    "満たし", "満たして", "としてのみ", "関わらず", "対し", "だけ", "きり", "あり", "通して", "加えて", "限って", "残り",
+)  # fmt: skip
 # Ends of a sentence that need no verb of the lexicon.
 _CLOSED = re.compile(
     r"(?:装備可能|により降臨|降臨に必要|でなければならない|発動と処理ができる|が可能|まで続く|のみ有効|しなくてもよい|[でにがはも](?:ない|ある|いる)"
@@ -98,7 +99,7 @@ def _loose(sentence: str, start: int, end: int) -> list[Span]:
     found: list[Span] = []
     at = start
     for piece in sentence[start:end].split("、")[:-1]:
-        if piece and piece[-1] in _LOOSE and not _ADVERB.search(piece):
+        if piece and piece[-1] in _LOOSE and not piece.endswith(_ADVERBS):
             found.append((at, at + len(piece)))
         at += len(piece) + 1
     return found

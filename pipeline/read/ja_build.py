@@ -1,19 +1,18 @@
 """From the sentences of one Japanese effect to its records: one effect, its options, or an effect that it gives to others."""
 
 import re
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from pipeline.read.ja_actions import parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_group import Group
-from pipeline.read.ja_kind import LASTING, activated_kind, applied_kind, speed
+from pipeline.read.ja_kind import LASTING, about_itself, activated_kind, applied_kind, comes_up, speed
 from pipeline.read.ja_moments import marks
 from pipeline.read.ja_old import read_old
 from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
-from pipeline.read.ja_split import Bullet, Sentence
+from pipeline.read.ja_split import Bullet, Sentence, joined
 from pipeline.records import Action, Condition, Effect, Event, Kind, Mark, Span
 from pipeline.windows import NONE, Window
 
@@ -39,28 +38,6 @@ _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
 _FLIP = "リバース:"
-# Beyond this an effect is only read sentence by sentence (the longest real one has 1279 characters): what is looked for in the whole
-# may take time that grows with the square of its length.
-_MOST_OF_EFFECT = 4000
-
-
-def _comes_up(condition: Condition) -> bool:
-    """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
-    return bool(condition.events or condition.responds_to or condition.phases) or condition.window is not NONE
-
-
-def _joined(sentences: Sequence[Sentence]) -> str:
-    """The words of an effect, as far as it is looked through as a whole."""
-    return sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])[:_MOST_OF_EFFECT]
-
-
-def _about_itself(condition: Condition) -> bool:
-    """Whether some event that is the moment of activation happens to this card."""
-    # A loop, since this is asked of every effect: a generator costs more than what it does here.
-    for event in condition.events:  # noqa: SIM110
-        if event.subject == "self" and not event.past:
-            return True
-    return False
 
 
 class _Builder:
@@ -74,7 +51,7 @@ class _Builder:
         sentences = group.sentences
         self.old = group.line.role != "act"
         # What a sentence with an activation clause opens is never looked through as a whole.
-        self.whole = _joined(sentences) if self.old else ""
+        self.whole = joined(sentences) if self.old else ""
         self.must = group.line.must
         self.lead = sentences[group.lead or 0]  # the sentence that opens the effect
         self.introduction = self._introduction() if group.bullets else sentences[-1]
@@ -146,8 +123,8 @@ class _Builder:
         head, told = self._opening()
         activation = self.spell_trap and (self.on_activation or self._of_card(head))
         head = answering(head, told.deeds, draft.card.property == "Counter")
-        if not activation and not head.places and not _about_itself(head.condition):
-            taken = taken_from(self.whole if self.old else _joined(self.group.sentences[1:]))
+        if not activation and not head.places and not about_itself(head.condition):
+            taken = taken_from(self.whole if self.old else joined(self.group.sentences[1:]))
             if taken:
                 head = replace(head, places=taken)
         if lead.text.startswith(_FLIP):
@@ -226,7 +203,7 @@ class _Builder:
         deeds: tuple[Placed, ...],
         residue: tuple[Span, ...],
     ) -> Effect:
-        must = self.must and kind != "ignition" and (kind != "quick" or _comes_up(head.condition))
+        must = self.must and kind != "ignition" and (kind != "quick" or comes_up(head.condition))
         return Effect(
             part=self.draft.part,
             number=self.number,

@@ -131,6 +131,20 @@ def activated_kind(head: Head, card: Card, part: Part, must: bool, quick_remark:
     return "ignition"
 
 
+def comes_up(condition: Condition) -> bool:
+    """Whether something makes the effect come up at all; without it, "is activated" is an old text's "can be"."""
+    return bool(condition.events or condition.responds_to or condition.phases) or condition.window is not NONE
+
+
+def about_itself(condition: Condition) -> bool:
+    """Whether some event that is the moment of activation happens to this card."""
+    # A loop, since this is asked of every effect: a generator costs more than what it does here.
+    for event in condition.events:  # noqa: SIM110
+        if event.subject == "self" and not event.past:
+            return True
+    return False
+
+
 def speed(kind: Kind, card: Card, part: Part) -> int | None:
     """Spell Speed of what starts a chain."""
     if kind == "card_activation":

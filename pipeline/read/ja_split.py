@@ -5,6 +5,7 @@ is always one.
 """
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -17,6 +18,10 @@ _SPACE = " \n　"
 # A sentence longer than this is no card text and is not read.
 LONGEST = 1200
 
+# Beyond this an effect is only read sentence by sentence (the longest real one has 1279 characters): what is looked for in the whole
+# may take time that grows with the square of its length.
+_MOST_OF_EFFECT = 4000
+
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A sentence with its stop, without the space around it, and what it is by itself."""
@@ -25,6 +30,11 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
     end: int
     text: str
     line: Line
+
+
+def joined(sentences: Sequence[Sentence]) -> str:
+    """The words of an effect, as far as it is looked through as a whole."""
+    return sentences[0].text if len(sentences) == 1 else "".join([s.text for s in sentences])[:_MOST_OF_EFFECT]
 
 
 class Bullet(msgspec.Struct, frozen=True, gc=False):

@@ -75,3 +75,17 @@ def test_any_text_folds(raw: str) -> None:
     folded = fold(raw)
     assert folded.length == len(raw)
     assert len(folded.text) <= len(raw)
+
+
+@given(PIECES)
+def test_every_table_of_shifts_is_in_order(pieces: list[str]) -> None:
+    folded = fold("".join(pieces))
+    assert list(folded.places) == sorted(folded.places)
+    assert len(folded.shifts) == len(folded.places)
+
+
+def test_marks_that_meet_at_one_place_leave_it_in_one_piece() -> None:
+    raw = "子<ruby><rb>（小）鷺</rb></ruby>。"
+    folded = fold(raw)
+    assert folded.text == "子鷺。"
+    assert [raw[slice(*folded.span(n, n + 1))] for n in range(3)] == ["子<ruby><rb>（小）", "鷺</rb></ruby>", "。"]
