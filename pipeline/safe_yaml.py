@@ -35,8 +35,11 @@ class _Loader(_SafeLoader):
 
 def load_yaml(file: Path, limit: int = 1 << 20) -> object:
     """The one document in a file of at most `limit` bytes. Raises `InputError` with one line that names the file."""
-    where = one_line(file)
-    content = _content(file, limit)
+    return parse_yaml(_content(file, limit), one_line(file))
+
+
+def parse_yaml(content: bytes, where: str) -> object:
+    """The one document in these bytes. Raises `InputError` with one line that begins with `where`."""
     try:
         _check_shape(content, where)
         return yaml.load(content, _Loader)  # a safe loader, see above

@@ -4,17 +4,16 @@ Input: a YAML list of mappings, by default ``data/sample/cards.yml``. A passcode
 key may stand twice or be unknown, so that a slip of the pen is found here.
 """
 
-from collections.abc import Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-import yaml
 from msgspec import Meta, Struct
 
 from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.resources import data_folder
+from pipeline.safe_yaml import parse_yaml
 from pipeline.scrape.identity import keep_apart
 from pipeline.scrape.intake import one_line, read_file
 from pipeline.scrape.source import Loaded, Progress
@@ -23,14 +22,7 @@ NAME = "sample"
 DEFAULT = data_folder("sample") / "cards.yml"
 TEXT_SOURCE = "sample (own wording, not the printed text)"
 _LIMIT = 16 << 20  # bytes; the YAML reader is slow, and a sample is small
-_DEEPEST = 8
 _Filled = Annotated[str, Meta(min_length=1)]
-
-# The loader on libyaml is ten times faster, where PyYAML was built with it; both are safe ones.
-if TYPE_CHECKING:
-    from yaml import SafeLoader as _SafeLoader
-else:
-    _SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Entry(Struct, gc=False, forbid_unknown_fields=True, rename={"defense": "def"}):
@@ -54,21 +46,6 @@ class _Entry(Struct, gc=False, forbid_unknown_fields=True, rename={"defense": "d
     name_ja: _Filled | None = None
 
 
-class _Loader(_SafeLoader):
-    """Safe YAML in which a key that stands twice is an error instead of the loss of the first value."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        seen: set[Hashable] = set()
-        for key_node, _ in node.value:
-            key = key_node.value
-            if not isinstance(key, str):
-                raise yaml.constructor.ConstructorError(None, None, "a key must be a plain word", key_node.start_mark)
-            if key in seen:
-                raise yaml.constructor.ConstructorError(None, None, f"the key {key!r} stands twice", key_node.start_mark)
-            seen.add(key)
-        return super().construct_mapping(node, deep=deep)
-
-
 def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
     """The cards in `path`, or the embedded ones. Nothing is fetched, so `offline` changes nothing. Raises `InputError`."""
     file = DEFAULT if path is None else path
@@ -83,29 +60,11 @@ def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
 
 
 def _entries(data: bytearray, where: str) -> list[_Entry]:
-    content = bytes(data)
+    found = parse_yaml(bytes(data), where)
     try:
-        _check_shape(content, where)
-        found = yaml.load(content, _Loader)  # a safe loader, see above
         return msgspec.convert(found, list[_Entry])
     except msgspec.ValidationError as error:
         raise InputError(f"{where}: {one_line(error)}") from error
-    except (yaml.YAMLError, ValueError, TypeError, AttributeError, OverflowError) as error:  # PyYAML lets scalars that it misreads fail so
-        raise InputError(f"{where}: not valid YAML in UTF-8 ({one_line(error)})") from error
-
-
-def _check_shape(content: bytes, where: str) -> None:
-    """Refuse what makes small YAML large or deep. Some builds of libyaml crash on deep nesting where it is composed, not here."""
-    depth = 0
-    for event in yaml.parse(content, _SafeLoader):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > _DEEPEST:
-                raise InputError(f"{where}: YAML nested too deeply")
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        elif isinstance(event, yaml.AliasEvent):
-            raise InputError(f"{where}: YAML aliases are not allowed (*{one_line(event.anchor)})")
 
 
 def _card(entry: _Entry) -> Card:

@@ -202,7 +202,7 @@ def test_rare_words_for_japanese_events(clause: str, what: str) -> None:
 
 
 def test_a_monster_that_points_to_another_is_no_bar_to_an_activation() -> None:
-    assert english("When a monster this card points to activates its effect (Quick Effect): You can draw 1 card.").condition.responds_to == (
+    assert english("When an Insect monster this card points to activates an effect (Quick Effect): You can draw 1 card.").condition.responds_to == (
         "activation",
     )
     assert english("If this card is discarded to activate an effect: You can draw 1 card.").condition.responds_to == ()

@@ -42,7 +42,7 @@ RULE = Rule(
         ),
         Example(text="If this card destroys a monster by battle: You can Special Summon that monster to your field.", answer=None),
         Example(text='If this card destroys a monster by battle: Banish 1 "Tidewright" card from your GY.', answer=None),
-        Example(text="When this card destroys a monster by battle and sends it to the GY: Banish that monster.", answer=None),
+        Example(text="If this card destroys a Fairy monster by battle and sends it to the GY: Banish that monster.", answer=None),
     ),
     confidence=0.85,
 )
