@@ -20,6 +20,7 @@ from pipeline.windows import Ruleset
 # a mark against the other language; another language whose text has no such effect.
 _ALONE, _OTHER_WINDOWS, _SECOND_ONLY, _AGAINST, _UNMATCHED = 0.98, 0.8, 0.9, 0.85, 0.7
 _MOST = 0.995
+_LASTING = frozenset({"Continuous", "Field", "Equip"})
 _ENGLISH_FIRST: frozenset[Ruleset] = frozenset({"tcg", "edison", "goat"})
 _NAMES: dict[Language, str] = {"en": "English", "ja": "Japanese"}
 
@@ -144,6 +145,7 @@ def decide(
         None if ja is None else ja.old_wording,
         ruleset in _ENGLISH_FIRST and not card.unofficial_translation,
         (en is None and bool(en_siblings)) or (ja is None and bool(ja_siblings)),
+        _is_own_activation(card, en, ja),
     )
     found = decision if higher is None else higher
     if found is None and contradiction is None and lower is not None:
@@ -180,22 +182,29 @@ def decide(
 
 # Nothing but two votes goes in, and tens of thousands of rows bring the same few hundred pairs of votes.
 @cache
-def _hear(en: Vote | None, en_old: bool | None, ja: Vote | None, ja_old: bool | None, english_first: bool, unmatched: bool) -> _Heard:
-    """What the rules make of the votes of two languages; `en_old`, `ja_old`: see `_Side`.
+def _hear(en: Vote | None, en_old: bool | None, ja: Vote | None, ja_old: bool | None, english_first: bool, unmatched: bool, own: bool) -> _Heard:
+    """What the rules make of the votes of two languages; `en_old`, `ja_old`: see `_Side`, `own`: see `_is_own_activation`.
 
     `unmatched`: one language has a text, but this effect was not found in it.
     """
     english, japanese = _Side("en", en, en_old), _Side("ja", ja, ja_old)
     sides = (english, japanese) if english_first else (japanese, english)
     alone = _SECOND_ONLY if en_old is not None and ja_old is not None else _UNMATCHED if unmatched else _ALONE
-    decision, contradiction = _agree(*sides, alone)
+    decision, contradiction = _agree(*sides, alone, own)
     return _Heard(decision, contradiction, _why_open(english, japanese), witness(english.verdict), witness(japanese.verdict))
 
 
-def _agree(first: _Side, second: _Side, alone: float) -> tuple[Decision | None, str | None]:
+def _is_own_activation(card: Card, en: Effect | None, ja: Effect | None) -> bool:
+    """Whether the English text shows what the activation of a card that stays on the field does, where the Japanese one reads as applied."""
+    if en is None or ja is None or en.kind != "card_activation" or ja.activated:
+        return False
+    return card.card_type != "Monster" and card.property in _LASTING
+
+
+def _agree(first: _Side, second: _Side, alone: float, own: bool) -> tuple[Decision | None, str | None]:
     """What the rules make of two languages: a decision, or the reason why they contradict each other, or neither (both silent).
 
-    `alone`: the factor where only one of them has a say.
+    `alone`: the factor where only one of them has a say; `own`: see `_is_own_activation`.
     """
     one, two = first.verdict, second.verdict
     if one is not None and two is not None:
@@ -204,7 +213,9 @@ def _agree(first: _Side, second: _Side, alone: float) -> tuple[Decision | None, 
             marked = [side for side in (first, second) if side.vote is not None and side.vote.rule.explicit]
             # A text without the current punctuation (or circled numbers) leaves open what a newer one of the other language tells.
             newer = [side for side in (first, second) if side.old_wording is False]
-            sure = marked if len(marked) == 1 else newer if len(newer) == 1 and not marked else []
+            # "Not activated" tells no window in which a card may be activated: against a "no" it leaves nothing open.
+            activates = [side for side in (first, second) if own and side.verdict is not None and side.verdict.eligible == "no"]
+            sure = activates or (marked if len(marked) == 1 else newer if len(newer) == 1 and not marked else [])
             return (_decision(sure[0], _AGAINST), None) if sure else (None, _contradiction(first, second))
         return _decision(first, 1.0 if one.windows is two.windows else _OTHER_WINDOWS), None
     if one is not None:

@@ -104,6 +104,9 @@ def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_P
     else:
         left, right = _groups(english), _groups(japanese)
         pairs = _bare_apart([_whole(group) for group in left], [_whole(group) for group in right])
+        if not pairs and len(left) == len(right) == 1 and len(left[0]) > 1 < len(right[0]):
+            # One list of options in either language, of which only one has a sentence that introduces it.
+            pairs = [(0, 0, 0.0)]
         partners = {}
         for i, j, score in pairs:
             partners |= _within(left[i], right[j], score)

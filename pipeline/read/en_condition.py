@@ -61,6 +61,7 @@ _CLAUSE = re.compile(
     r"during|at the|after|before|until|once|in|as long as|on|for))\b"
 )
 _DESTROYED = re.compile(r"(?:if|when) this (?:card|monster) destroyed (?!by)(?![^,:;]*this turn)[^,:;]{0,60}? by battle")
+_AT_DECLARATION = re.compile(r"\b(?:at|during) (?:the |an |your |your opponent's )?attack declaration\b")
 _OR_PHASE = re.compile(r"(?<=ed), (?:or|also once per turn,?) (?=(?:if it is |during |at the (?:start|end) of )[^,]*phase)")
 _ASIDE = re.compile(r",? except the turn[^,:(;]*|because (?:it|they|this card) (?:was|were)[^,:(;]*")
 _STATE = re.compile(
@@ -82,7 +83,8 @@ _TIMING_WORDS = re.compile(
     r"^(?:,|\(|\)|and|or|the|a|each|once|twice|thrice|up to|\d+|times|time|per|turn|turns|duel|chain|battle|quick effect|"
     r"your|opponent's|player's|either|"
     r"during|at|start|end|of|phase|phases|step|main|standby|draw|damage|before|after|calculation|while|face-up|on|field|flip|in|this|that|it|is|"
-    r"except|even|next|\d(?:st|nd|rd|th)|also|then|only|you can|any|both|activation|attack|battling|from|until|to|same|following|last|new|again|"
+    r"except|even|next|\d(?:st|nd|rd|th)|also|then|only|you can|any|both|activation|attack|declaration|battling|from|until|to|"
+    r"same|following|last|new|again|"
     r"[\s.,;:()\-/])*$"
 )
 
@@ -214,6 +216,10 @@ def parse_head(head: str) -> Head:
             states.append((begin, end))
         elif (window or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
+    if "attack declaration" in head and _AT_DECLARATION.search(head):
+        # "At attack declaration, if this card battles a monster": the attack is the moment, the battle is still to come.
+        events = [msgspec.structs.replace(e, what="attack_declared") if e.what in ("battles", "attacks") else e for e in events]
+        battle_of = None if not (window or names_step) else battle_of
     if "chain link" in head and _CHAIN.search(head):
         responds.append("chain")
     residue += unknown

@@ -12,14 +12,15 @@ _SUMMON_KINDS: dict[str, EventWhat] = {
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
     r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
-    r"(?:by )?(?:sent [^,:]* by )?(?:an? |your |the |one |another |its own )?"
+    r"(?:(?:(?:is |are )?destroyed )?by )?(?:sent [^,:]* by )?(?:an? |your |the |one |another |its own )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
-    r"|by (?:an? |your |another )?(?:opponent'?s? )?(?:card )?effects?,(?: except [^:,]{0,80},)? or (?:by |being |destroyed ){1,3}battle"
+    r"|by (?:an? |your |another )?(?:opponent'?s? )?(?:card )?effects?,(?: except [^:,]{0,80},)? or (?:by |being |destroyed ){1,4}battle"
     r"|by (?:your |an )?opponent'?s? (?:monster'?s? )?attack or (?:card )?effect|(?:card )?effects? or (?:their|"
     r"your opponent'?s?|an opponent'?s?) [a-z']*(?: monster's)? ?attack"
     r"|by (?:an? |your )?(?:opponent'?s? )?card effects? or (?:by )?battle|by battle or leaves|battle and/or|by (?:either )?(?:a )?card or battle"
     r"|from (?:a )?battles?[^,:]{0,40}, or from [^,:]{0,40}?effect"
     r"|by battle[^,:]*, or (?:leaves|is sent|are sent|is destroyed by)"
+    r"|either by battle,[^:]*, or by (?:an? |your )?(?:opponent'?s? )?(?:card )?effect"
 )
 _CAUSE_EFFECT = re.compile(
     r"(?:by|because of|with|due to|via|through) (?:an?|your|the|this|that|its|another|one of|any|each|opponent'?s?|"

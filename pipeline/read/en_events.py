@@ -51,7 +51,7 @@ _RARE: tuple[tuple[str, re.Pattern[str], EventWhat, Subject], ...] = (
     ("attack target", re.compile(r"\b(?:is declared|selects? [^,:]{1,90}) as an attack target\b"), "attack_targeted", "other"),
     ("for an attack", re.compile(r"\btargets? [^:]{1,120}for an attack\b"), "attack_targeted", "other"),
     ("attack", re.compile(r"\bdeclares an? (?:second |third )?(?:direct )?attack\b"), "attack_declared", "opponent"),
-    ("summoned", re.compile(r"(?:if|when) special summoned(?=,?$)"), "special_summoned", "self"),
+    ("summoned", re.compile(r"(?:if|when) special summoned(?=[, ]*$)"), "special_summoned", "self"),
     ("material", re.compile(r"\bsummon(?:ed)? using this card as (?:[a-z]+ )?material\b"), "used_as_material", "self"),
     ("summon", re.compile(r"\bconducts (?:an?|their|his/her) (?:[a-z]+ )?summon\b"), "summoned", "other"),
     ("paid lp", re.compile(r"\bpaid lp\b"), "lp_paid", "other"),
@@ -70,6 +70,9 @@ def events_of(clause: str, offset: int) -> list[Event]:
     if _THIS_WAY.match(clause):
         return [Event("summoned", "self", "unsaid", (offset, offset + len(clause)))]
     clause = clause[:LONGEST]
+    if "unless " in clause:
+        # "... is sent to the GY (unless it was destroyed by battle)": what is excepted is neither an event nor a cause.
+        clause = clause.partition("unless ")[0]
     found: list[_Found] = []
     passed = 0
     for copula in _COPULA.finditer(clause):
@@ -140,7 +143,7 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
     subject = subject_of(before)
     at: int | None = copula.end()
     end_of_all = copula.end()
-    first = True
+    joins = False
     while at is not None:
         match = _PARTICIPLE.match(clause, at)
         if match is None:
@@ -156,19 +159,23 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
         if not would:
             for what in whats:
                 # "destroyed and sent to the GY" is one event; so is "used for a Synchro Summon and sent to the GY".
-                joined = (
-                    not first and what == "sent_to_gy" and bool(found) and found[-1].what in _SENDING and " and " in clause[max(0, end - 40) : end]
-                )
+                joined = joins and what == "sent_to_gy" and bool(found) and found[-1].what in _SENDING
                 if joined and found[-1].what == "used_as_material":
                     joined = " or " not in clause[end:]
                 if not joined:
                     _add(found, what, who, (at, end))
-        first = False
-        at = next(
-            (a.end() for a in _ALTERNATIVE.finditer(clause, end) if _PARTICIPLE.match(clause, a.end()) or _SUMMONED.match(clause, a.end())), None
-        )
         end_of_all = end
+        following = next((a for a in _ALTERNATIVE.finditer(clause, end) if _is_event(clause, a.end())), None)
+        if following is None or any(_is_event(clause, own.end()) for own in _COPULA.finditer(clause, end, following.start())):
+            # "..., or a monster is destroyed by battle and sent to the GY": what follows belongs to a copula of its own.
+            return end_of_all
+        at, joins = following.end(), following[0].lstrip(" ,").startswith("and ")
     return end_of_all
+
+
+def _is_event(clause: str, at: int) -> bool:
+    """Whether a participle or a way of Summoning stands at `at`."""
+    return _PARTICIPLE.match(clause, at) is not None or _SUMMONED.match(clause, at) is not None
 
 
 def _participle(clause: str, match: re.Match[str], copula: str, subject: Subject) -> tuple[list[EventWhat], Subject]:

@@ -202,6 +202,9 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     what = parsed.actions[0].what
     if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
         return True
+    if what == "damage_modify" and struck and "this turn" in body:
+        # What changes from here to the end of the turn is no state of the card, which is gone.
+        return True
     if what == "attack_modify" and struck and _AGAIN.search(body):
         return True
     # "Each time ..., place a counter" and "this card is destroyed" are applied, not activated.

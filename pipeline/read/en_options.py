@@ -86,6 +86,12 @@ def pieces_of(text: Folded, group: list[Sentence]) -> list[Piece]:
     return pieces
 
 
+def behind_state(text: Folded, pieces: list[Piece]) -> bool:
+    """Whether a bullet opens with the state in which it holds ("While in Attack Position: ..."): what follows the colon is the effect."""
+    head = pieces[0].head
+    return head is not None and text.low[head[0] : head[1]].lstrip().startswith("while in ")
+
+
 def chosen(card: Card, text: Folded, part: Part, parent: Effect, pieces: list[Piece], n: int) -> Effect:
     """The record of an option chosen on activation.
 
@@ -96,14 +102,15 @@ def chosen(card: Card, text: Folded, part: Part, parent: Effect, pieces: list[Pi
     return effect if n > 1 else replace(effect, span=(parent.span[0], effect.span[1]))
 
 
-def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece], n: int, *, old_wording: bool) -> Effect:
+def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece], n: int | None, *, old_wording: bool) -> Effect:
     """The record of an effect that a bullet lists to be gained or applied."""
     first = pieces[0]
     starts_chain = first.head is not None or first.cost is not None
     if not starts_chain and old_wording:
         body = text.low[first.body[0] : first.body[1]]
         opening = replace(first.sentence, start=first.body[1] - len(body.lstrip()))
-        if en_old.activates(text, opening):
+        # "..., the turn you activate this effect": a sentence behind it tells that the first is activated.
+        if en_old.activates(text, opening) or "you activate this effect" in text.low[first.body[0] : pieces[-1].sentence.end]:
             starts_chain = True
             pieces = [replace(first, sentence=opening), *pieces[1:]]
     if starts_chain:
@@ -111,6 +118,6 @@ def gained(card: Card, text: Folded, part: Part, number: int, pieces: list[Piece
     return as_option(applied(text, part, number, pieces), n)
 
 
-def as_option(effect: Effect, n: int) -> Effect:
-    """An applied effect as the option `n` of its number."""
+def as_option(effect: Effect, n: int | None) -> Effect:
+    """An applied effect as the option `n` of its number (null: it is none)."""
     return replace(effect, bullet=n, granted=True)

@@ -163,7 +163,11 @@ class _Assembly:
         """A bullet that stands for itself, or as an option (`bullet`) of an effect without words of its own."""
         pieces = [cut(self.text, sentence, opening=n == 0) for n, sentence in enumerate(group)]
         own = self.context.one_shot and not self.own_activation_read
-        if pieces[0].head is not None or pieces[0].cost is not None or own:
+        if not own and en_options.behind_state(self.text, pieces):
+            pieces = en_options.pieces_of(self.text, group)
+            old = not self.context.current_wording
+            self.effects.append(en_options.gained(self.card, self.text, self.part, self.number, pieces, bullet, old_wording=old))
+        elif pieces[0].head is not None or pieces[0].cost is not None or own:
             self.effects.append(activated(self.card, self.text, self.part, self.number, pieces, own_activation=own, bullet=bullet))
             self.own_activation_read = self.own_activation_read or (own and bullet is None)
         else:

@@ -52,6 +52,14 @@ def test_a_contradiction_is_decided_by_nobody(en: Effect, ja: Effect) -> None:
     assert got.witness_en != got.witness_ja
 
 
+@pytest.mark.parametrize(("kind", "prop"), [("Spell", "Field"), ("Spell", "Equip"), ("Trap", "Continuous")])
+def test_what_a_lasting_card_does_on_its_activation_is_no_contradiction(kind: str, prop: str) -> None:
+    activation = effect("card_activation", action("draw"))
+    got = tag(activation, PASSIVE, of=card(kind, prop))
+    assert (got.eligible, got.witness_en, got.witness_ja) == ("no", "no", "not_activated")
+    assert tag(effect("ignition", action("draw")), PASSIVE, of=card(kind, prop)).eligible == "uncertain"
+
+
 def test_windows_that_differ_are_the_first_languages_with_less_confidence() -> None:
     english, japanese = tag(OWN, BATTLE, "tcg"), tag(OWN, BATTLE, "ocg")
     assert (english.windows, japanese.windows) == (ALL, Window.END)

@@ -210,3 +210,20 @@ def test_bullets_without_a_word_before_them() -> None:
     text = "● Draw 1 card.\n● Destroy 1 card."
     assert [e.bullet for e in effects(text, "normal spell")] == [1, 2]
     assert "".join(text[s.start : s.end] for s in read(text, "normal spell").segments) == text
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ("When this card is destroyed by battle, you can draw 1 card.", "trigger"),
+        ("When this card is destroyed by battle, you take no damage this turn.", "trigger"),
+        ("Once per turn, you can draw 1 card.", "ignition"),
+        ("Once per turn, if you control another monster, this card gains 300 ATK. You cannot Set the turn you activate this effect.", "ignition"),
+        ("This card gains 300 ATK.", "continuous"),
+        ('Your opponent cannot select another "Cogling" monster as an attack target.', "continuous"),
+        ("If this card would be destroyed, you can destroy 1 other card you control instead.", "replacement"),
+    ],
+)
+def test_the_position_before_a_colon_is_a_state(told: str, kind: str) -> None:
+    text = f"● While in Attack Position: {told}\n● While in Defense Position: This card cannot be destroyed by battle."
+    assert kinds(text) == [f"1.1 {kind}", "1.2 continuous"]
