@@ -24,7 +24,6 @@ BOX = "You can draw 1 card."
         ("If this card is destroyed by battle or by card effect", "destroyed/self/either"),
         ("If this card is destroyed by card effect or by battle", "destroyed/self/either"),
         ("If this card is destroyed (by battle or card effect)", "destroyed/self/either"),
-        ("If this Insect card is sent to the GY by card effect, or by being destroyed by battle", "sent_to_gy/self/either"),
         ("If this card is destroyed by battle with a stronger monster, or destroyed by an opponent's card effect", "destroyed/self/either"),
         ("When this card is destroyed (either by battle, and it was face-up before that, or by card effect)", "destroyed/self/either"),
         ("If this card is sent to the GY (unless it was attacked and destroyed by battle)", "sent_to_gy/self"),
