@@ -129,7 +129,7 @@ def activated(
     whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     opening = Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
-    if "damage step" in whole and condition.mark is None:
+    if ("damage step" in whole or "cannot be activated during the battle phase" in whole) and condition.mark is None:
         mark = en_old.late_mark(whole)
         if mark is not None:
             condition = replace(condition, mark=mark)

@@ -41,6 +41,7 @@ _APPLIED = frozenset(
 _WITHOUT_CALCULATION = re.compile(
     r"without (?:applying )?(?:flipping it face-up or (?:applying )?)?damage calculation|before damage calculation|damage calculation is not"
 )
+_ASKS_DEF = re.compile(r"(?:if|when) this card attacks a defense position monster (?:with|whose)[^,]{0,20}\bdef\b")
 # "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
 ACTIVATE_ONLY = re.compile(
     r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?(?= (?:when|if) ))?|"
@@ -84,6 +85,7 @@ _DEED_FIRST = re.compile(
 _DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
+_AFTER_FLIP = re.compile(r"after this card is flipped, [^.;]{0,60}(during your (?:standby|end) phase)\b")
 # What is declared, and what holds only later, is no state of the card: it comes up as an effect.
 _LASTS_ON = re.compile(r"^,? ?declare |\bduring (?:his/her|their|your opponent's|the) next turn\b|\b(?:his/her|their) next turn, ")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
@@ -99,14 +101,17 @@ def named_late(condition: Condition, opening: str) -> Condition:
     if not (window or named.names_step):
         if _WITHOUT_CALCULATION.search(opening) is None:
             return condition
-        # "without damage calculation": the effect comes before it, at the start (R-WIN-09).
-        window = Window.START
+        # "without damage calculation": the effect comes before it, at the start (R-WIN-09); where it asks for the DEF of a monster that
+        # may be face-down, as soon as that is turned up.
+        window = Window.BEFORE_CALC if _ASKS_DEF.match(opening) else Window.START
     return msgspec.structs.replace(condition, window=window, names_step=named.names_step, battle_of=named.battle_of)
 
 
 def late_mark(whole: str) -> Mark | None:
     """A mark that stands behind the colon or in a sentence of its own."""
     if "except during the damage step" in whole and not _PART_CLOSED.search(whole):
+        return "except"
+    if "this effect cannot be activated during the battle phase" in whole:
         return "except"
     barred = _LATE_EXCEPT.search(whole)
     if barred is not None and not whole.endswith(("opponent ", "they ", "player ", "players "), 0, barred.start()):
@@ -151,6 +156,22 @@ def clause_end(opening: str) -> int:
     return 0 if can is None else can.start()
 
 
+def moment_after_flip(words: str) -> tuple[int, int] | None:
+    """Where the moment stands that the words behind "FLIP:" wait for; null where nothing but the flip is waited for."""
+    lead = len(words) - len(words.lstrip())
+    end = clause_end(words[lead:])
+    if not end:
+        return None
+    clause = words[lead : lead + end]
+    told = parse_head(clause).condition
+    if "this turn" not in clause and told.phases:
+        return lead, lead + end
+    if any(event.what not in ("flipped", "attacks", "other") for event in told.events):
+        return lead, lead + end
+    later = _AFTER_FLIP.match(words, lead)
+    return None if later is None else later.span(1)
+
+
 def moment_behind(opening: str) -> tuple[int, int] | None:
     """Where the moment stands that an old sentence names behind what it does; null if it names none there."""
     if not opening.startswith(_DEEDS) or "after activation" in opening or not _DEED_FIRST.match(opening):
@@ -192,6 +213,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     struck = struck or any(e.what == "destroyed" for e in condition.events)
     if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
         return CAN.match(body.strip(" ,")) is not None and "instead" not in body
+    if condition.window and "instead" not in body and CAN.match(body.strip(" ,")):
+        return True
     parsed = parse_actions(body, "first")
     if any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]:
         return False

@@ -58,6 +58,7 @@ class Opening:
         raw = low[start:end]
         head = raw.strip()
         if head == "flip":
+            self._behind_flip(low)
             return
         if head.startswith("flip:"):
             raw = raw[raw.index("flip") + 5 :]
@@ -66,6 +67,19 @@ class Opening:
         self.head = parse_head(head)
         offset = start + len(raw) - len(raw.lstrip())
         self._take(offset, (start, end))
+
+    def _behind_flip(self, low: str) -> None:
+        """A moment of its own behind "FLIP:": the flip only lets the effect wait for it."""
+        start, end = self.first.body
+        words = low[start:end]
+        behind = en_old.moment_after_flip(words)
+        if behind is None:
+            return
+        at, stop = behind
+        self.head = parse_head(words[at:stop])
+        self._take(start + at, (start + at, start + stop))
+        if self.words.startswith(words[:stop].lstrip(), self.words.find(":") + 2):
+            self.first = replace(self.first, body=(start + stop, end))
 
     def _take(self, offset: int, span: Span) -> None:
         """The clause that was parsed: its words begin at `offset`, it stands in `span`."""

@@ -202,7 +202,7 @@ def _goes_on(low: str) -> bool:
     return ": " in low or "; " in low or ("from your " in low and _FROM_YOUR.search(low) is not None)
 
 
-_MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b")
+_MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b|if you do, (?:before|during|after|at the) [a-z ]*(?:damage calculation|damage step)$")
 
 
 def _more_head(head: str) -> bool:

@@ -9,7 +9,7 @@ from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_group import Group
 from pipeline.read.ja_kind import LASTING, about_itself, activated_kind, applied_kind, comes_up, speed
 from pipeline.read.ja_moments import marks
-from pipeline.read.ja_old import read_old
+from pipeline.read.ja_old import after_flip, read_old
 from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence, joined
@@ -129,7 +129,8 @@ class _Builder:
                 head = replace(head, places=taken)
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
-            head = replace(head, condition=replace(head.condition, events=(flipped,)))
+            later = after_flip(lead.text, len(_FLIP))
+            head = replace(head, condition=replace(head.condition, events=(flipped,)) if later is None else later)
             kind: Kind = "flip"
         else:
             kind = "card_activation" if activation else self._kind(head)

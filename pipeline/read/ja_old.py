@@ -3,10 +3,13 @@
 import re
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import condition_of
 from pipeline.read.ja_lines import RULE, Line
 from pipeline.read.ja_moments import BOUND
+from pipeline.records import Condition
 from pipeline.windows import NONE
 
 # What an effect that is activated does in the end; what only holds (protection, permission, restriction) is none of these.
@@ -148,6 +151,21 @@ def read_old(sentence: str) -> Line:
     if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
         return RULE
     return Line("old", bound, must) if last.optional or not last.delayed else RULE
+
+
+def after_flip(sentence: str, at: int) -> Condition | None:
+    """The moment that a sentence waits for behind its "flip:" (which ends at `at`); null where nothing but the flip is waited for."""
+    rest = sentence[at:]
+    deeds = parse_actions(rest).deeds
+    bound = _bound(rest, deeds[-1]) if deeds else 0
+    if not bound:
+        return None
+    told = condition_of(rest[:bound])
+    own = [e for e in told.events if e.subject == "self" and e.what not in ("flipped", "attacks", "battles")]
+    if not own and (not told.phases or "battle" in told.phases):
+        return None
+    events = tuple([replace(e, past=False, span=(e.span[0] + at, e.span[1] + at)) for e in own])
+    return replace(told, events=events, states=tuple([(a + at, b + at) for a, b in told.states]))
 
 
 def only_pays(sentence: str) -> bool:

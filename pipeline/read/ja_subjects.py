@@ -12,6 +12,7 @@ _EITHER = re.compile(
 # An attack as the cause ("destroyed by an attack") is the battle.
 _BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果|、または[^、。]{0,10}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理)|カードの?効果[^、がを]{0,6}$")
+_NOT_BATTLE = re.compile(r"戦闘(?:(?:で|によって)破壊(?:される|された))?以外")
 _SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自身|1枚)?$")
 # "This card or a monster ...": both.
 SELF_AMONG = re.compile(r"このカード(?:または|か|及び|と(?!同じ|戦闘|相互|の)|、)[^。がを]*$")
@@ -44,7 +45,7 @@ def cause_of(words: str) -> Cause:
     """The cause that the words name."""
     words = with_battle(words)
     if "戦闘" in words:
-        if "戦闘以外" in words:
+        if "以外" in words and _NOT_BATTLE.search(words):
             return "not_battle"
         if _EITHER.search(words):
             return "either"
