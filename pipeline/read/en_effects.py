@@ -42,6 +42,7 @@ def merge(parent: Condition, own: Condition | None) -> Condition:
         states=(*parent.states, *own.states),
         battle_of=own.battle_of or parent.battle_of,
         span=own.span or parent.span,
+        already_there=own.already_there or parent.already_there,
     )
 
 

@@ -36,6 +36,7 @@ def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition
         states=states,
         battle_of=condition.battle_of,
         span=span,
+        already_there=condition.already_there,
     )
 
 
