@@ -81,8 +81,9 @@ def _alternatives(introduction: str | None) -> bool:
     """Whether of the bullets behind these words one is applied rather than each in turn; not where no words introduce them."""
     if introduction is None:
         return False
-    all_of_them = "apply the following effects." in introduction or "in sequence" in introduction
-    all_of_them = all_of_them or "these effects" in introduction.replace("of these effects", "")
+    if "in sequence" in introduction or "apply the following effect," in introduction:
+        return False
+    all_of_them = "apply the following effects." in introduction or "these effects" in introduction.replace("of these effects", "")
     return not all_of_them or "based on" in introduction or "depending on" in introduction
 
 

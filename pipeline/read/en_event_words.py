@@ -11,7 +11,7 @@ _SUMMON_KINDS: dict[str, EventWhat] = {
 }  # fmt: skip
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
-    r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
+    r"because it was destroyed by battle|by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
     r"(?:(?:(?:is |are )?destroyed )?by )?(?:sent [^,:]* by )?(?:an? |your |the |one |another |its own )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
     r"|by (?:an? |your |another )?(?:opponent'?s? )?(?:card )?effects?,(?: except [^:,]{0,80},)? or (?:by |being |destroyed ){1,4}battle"

@@ -140,7 +140,9 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
     before = clause[: copula.start()]
     # What is denied ("and neither is destroyed") does not happen either.
     would = before.rstrip().endswith(("would", "neither"))
-    subject = subject_of(before)
+    # "The equipped monster is destroyed and this card is sent to the GY": what befalls this card is the moment, the rest its reason.
+    as_result = before.endswith(" and this card ")
+    subject = "self" if as_result else subject_of(before)
     at: int | None = copula.end()
     end_of_all = copula.end()
     joins = False
@@ -163,6 +165,8 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
                 if joined and found[-1].what == "used_as_material":
                     joined = " or " not in clause[end:]
                 if not joined:
+                    if as_result:
+                        found.clear()
                     _add(found, what, who, (at, end))
         end_of_all = end
         following = next((a for a in _ALTERNATIVE.finditer(clause, end) if _is_event(clause, a.end())), None)

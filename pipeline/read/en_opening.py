@@ -89,6 +89,9 @@ class Opening:
 
     def _old_style(self, own_activation: bool) -> None:
         start, end = self.first.sentence.start, self.first.sentence.end
+        if own_activation and self.words.startswith("during the turn this card is activated, "):
+            # What follows is set up for the turn: no moment of the activation.
+            return
         limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
         if limit is not None and self.first.cost is not None:
             # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
