@@ -92,6 +92,9 @@ def events_of(clause: str, offset: int) -> list[Event]:
         _actives(clause, verb, found)
     if not found:
         found += [_Found(what, subject, rare.span()) for word, pattern, what, subject in _RARE if word in clause and (rare := pattern.search(clause))]
+    if clause.endswith("by this effect"):
+        # What this very effect did is no event of others.
+        found = [_Found(f.what, "self", f.span) for f in found]
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 

@@ -9,12 +9,19 @@ from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import Folded
 from pipeline.records import Condition, Event, Span
+from pipeline.windows import Window
 
 _EMPTY = parse_head("")
 # An activation that is offered, not forced.
 CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+)
+
+# Of two battling monsters one is asked to be stronger.
+_COMPARES = re.compile(
+    r"if the (?:atk|def) of [^,.;:]{0,30}\battack(?:ed|ing)\b[^,.;:]{0,60} is (?:higher|lower) than the (?:atk|def)"
+    r" of [^,.;:]{0,40}\battack(?:ed|ing)\b"
 )
 
 
@@ -91,6 +98,12 @@ class Opening:
         start, end = self.first.sentence.start, self.first.sentence.end
         if own_activation and self.words.startswith("during the turn this card is activated, "):
             # What follows is set up for the turn: no moment of the activation.
+            return
+        if own_activation and _COMPARES.match(self.words):
+            # Which of two battling monsters is stronger is asked when they are compared.
+            clause = self.words.index(",")
+            self.condition = Condition(window=Window.DURING_CALC, states=((start, start + clause),), span=(start, start + clause))
+            self.first = replace(self.first, body=(start + clause, self.first.body[1]))
             return
         limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
         if limit is not None and self.first.cost is not None:

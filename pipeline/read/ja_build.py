@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from pipeline.read.equipping import with_bonus
 from pipeline.read.ja_actions import parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_group import Group
@@ -35,6 +36,7 @@ _WORN = re.compile(
     r"このカードを装備した|このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる"
     r"|このカードの効果で特殊召喚した|①の効果で"
 )
+_COMPARES = re.compile("攻撃された守備表示モンスターの守備力が、?相手?攻撃モンスターの攻撃力を(?:越|超)えていた場合")
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
@@ -85,7 +87,10 @@ class _Builder:
         card = self.draft.card
         applied = self.group.lead is None and not self.on_activation and not (card.card_type != "Monster" and self.first and not self.draft.lasting)
         found = [self._applied()] if applied else self._activated()
-        return [*found, *self._granted()] if self.grants else found
+        if not self.grants:
+            return found
+        granted = self._granted()
+        return [with_bonus(found[0], granted), *found[1:], *granted]
 
     def _applied(self) -> Effect:
         told = body(self.group.sentences)
@@ -123,6 +128,9 @@ class _Builder:
         draft, lead = self.draft, self.lead
         head, told = self._opening()
         activation = self.spell_trap and (self.on_activation or self._of_card(head))
+        if activation and self.old and head.condition.window is NONE and _COMPARES.search(lead.text):
+            # Which of two battling monsters is stronger is asked when they are compared.
+            head = replace(head, condition=replace(head.condition, window=Window.DURING_CALC))
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not about_itself(head.condition):
             taken = taken_from(self.whole if self.old else joined(self.group.sentences[1:]))

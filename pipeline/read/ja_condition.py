@@ -91,7 +91,9 @@ def _condition(words: str) -> tuple[Condition, Turns, tuple[Span, ...]]:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
             past = past or words.startswith("そのターンのバトルフェイズ", end)
             arrived = event.what == "destroys" and "墓地へ送" in clause
-            events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past, arrived))
+            # What this very effect did is no event of others.
+            subject = "self" if clause.startswith("この効果で") else event.subject
+            events.append(Event(event.what, subject, event.cause, (start + event.start, start + event.end), past, arrived))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"
         if not read.events and read.answers is None:
