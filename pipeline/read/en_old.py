@@ -50,7 +50,7 @@ ACTIVATE_ONLY = re.compile(
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
-_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
+_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|except|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
 # One clause of the processing is closed then, not the effect.
 _PART_CLOSED = re.compile(r"; [^:]*\bthen [^:;]*\(except during the damage step\), you can ")
@@ -76,14 +76,14 @@ _TURNS = re.compile(
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
 _MOMENT_BEHIND = re.compile(
     r" (?:(?:each|every) time (?!it|that)[^.;:]+|when it is (?:(?:normal|flip|special|tribute) summoned(?: or )?)+|"
-    r"during (?:each of )?(?:your|his/her|your opponent's|the|each player's|each|both players'|either player's)"
+    r"during (?:each of )?(?:your|his/her|their|your opponent's|the|each player's|each|both players'|either player's)"
     r" (?:standby|end) phases?(?: of the turn[^.;:]+)?"
     # ... of a battle, where the monster is told by it.
     r"|(?:at the end of (?:the |that )?damage step|after damage calculation))(?=\.|$)"
 )
 _THE_BATTLING = re.compile(r"\bmonsters? that (?:battles?|attacks?)\b")
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
+    r"(?:this card's controller takes|inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
     r"this card gains(?= [^.]*each time)|this card is changed(?=[^.]* when it is )|this card (?:returns|is returned) to (?:the |its )?owner's hand"
     r"|return this card|remove from play|an?y? monsters? that"
     r"|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
@@ -151,7 +151,9 @@ def late_mark(whole: str) -> Mark | None:
 
 
 def summons_itself_when(low: str) -> bool:
-    """Whether "When ..., you can Special Summon this card" waits for an event: it is activated then, no way of Summoning."""
+    """Whether "When ..., you can Special Summon this card" waits for an event or a phase: it is activated then, no way of Summoning."""
+    if low.startswith("during your end phase, ") and "you can special summon this card from your graveyard" in low:
+        return True
     if (
         not low.startswith(("when ", "if ", "during your opponent's turn, when "))
         or "special summon this card" not in low
@@ -238,6 +240,10 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         doing = parse_actions(body, "first").actions
         can = CAN.match(body.strip(" ,")) is not None or _STATED_COST.match(body.strip(" ,")) is not None
         return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
+    if condition.phases and "instead" not in body and (CAN.match(body.strip(" ,")) or _STATED_COST.match(body.strip(" ,"))):
+        doing = parse_actions(body, "first").actions
+        if doing and doing[0].what not in _APPLIED and doing[0].what != "other":
+            return True
     if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
         return False
     if ", immediately " in low and "each time" in low:

@@ -22,12 +22,12 @@ _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
 _ONCE_ACTIVATED = re.compile(r"^このカードは発動後、?[^。]*(?:モンスター|装備カード)[^。]*と?なり")
-_AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
+_AT_ACTIVATION = re.compile(r"^発動時に|このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
 # Older texts name their target among what they do.
 _SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
 _ON_ACTIVATION = re.compile(
-    r"^このカードを発動する場合、[^。]*て発動する。|^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
+    r"^発動時に|^このカードを発動する場合、[^。]*て発動する。|^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
     r"|^[^。]*特殊召喚し、このカードを装備する。"
     r"|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)"
 )
@@ -37,6 +37,10 @@ _WORN = re.compile(
     r"|このカードの効果で特殊召喚した|①の効果で"
 )
 _COMPARES = re.compile("攻撃された守備表示モンスターの守備力が、?相手?攻撃モンスターの攻撃力を(?:越|超)えていた場合")
+# A lasting card of which nothing is told but when it may be activated.
+_WHEN_ONLY = re.compile(
+    r"(?:場合|時|ターン|開始時|フェイズ[12]?|以下の場合)に?(?:のみ|だけ)?(?:この(?:カード|効果)を)?発動(?:できる|する事ができる)。$"
+)
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
@@ -143,6 +147,9 @@ class _Builder:
             kind: Kind = "flip"
         else:
             kind = "card_activation" if activation else self._kind(head)
+            if activation and draft.lasting and _WHEN_ONLY.search(lead.text) and not (told.deeds or head.cost or head.targets or self.group.bullets):
+                # When a lasting card may be activated is no effect: its activation has a record of its own.
+                kind = "condition"
         condition = raw_condition(draft, head.condition, lead.start, self.group.line.stop, self.mark, self.must)
         cost = settle(draft, [(lead.start, deed) for deed in head.cost], NO_HEAD) if head.cost else ()
         residue = told.residue
