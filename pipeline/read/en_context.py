@@ -40,6 +40,7 @@ CURRENT = re.compile(
 _LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
     "activate this card by",
+    "if this card is activated: ",
     "activate by ",
     "when this card is activated",
     "activate this card,",
