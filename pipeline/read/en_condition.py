@@ -35,6 +35,7 @@ _WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
     ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
     ("end of", re.compile(r"\bend of (?:the |that |this )?damage step"), Window.END),
 )
+_BEFORE_RESULT = UNTIL_CALC | Window.DURING_CALC
 _FROM_START = re.compile(r"(?:from the )?start of the damage step (?:until|to|and) (?:just )?before damage calculation")
 _STEP = re.compile(
     r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|"
@@ -218,6 +219,9 @@ def parse_head(head: str) -> Head:
             states.append((begin, end))
         elif (window or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
+    if window and window in _BEFORE_RESULT:
+        # Before the battle has a result, "is destroyed by battle" tells what is going to be.
+        events = [e for e in events if not (e.what == "destroys" or (e.what == "destroyed" and e.cause == "battle"))]
     if "attack declaration" in head and _AT_DECLARATION.search(head):
         # "At attack declaration, if this card battles a monster": the attack is the moment, the battle is still to come.
         events = [msgspec.structs.replace(e, what="attack_declared") if e.what in ("battles", "attacks") else e for e in events]
