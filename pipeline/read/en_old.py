@@ -113,7 +113,7 @@ _STATED_COST = re.compile(
     r"by (?:discarding|paying|tributing|sending|removing) [^,.;:]{3,90}, "
     r"|(?:tribute|discard|send|remove) \d[^.;:,]{0,60} to (?:draw|destroy|special summon|inflict) "
 )
-_NORMAL_DRAW = re.compile(r" instead of conducting (?:a|your|the) normal draw ")
+_NORMAL_DRAW = re.compile(r" instead of conducting (?:a|your|the) normal draw\b")
 # What is declared, and what holds only later, is no state of the card: it comes up as an effect.
 _LASTS_ON = re.compile(r"^,? ?declare |\bduring (?:his/her|their|your opponent's|the) next turn\b|\b(?:his/her|their) next turn, ")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
