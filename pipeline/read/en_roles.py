@@ -106,6 +106,7 @@ _MORE_ANYWHERE = re.compile(
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
 _NEW = re.compile(
+    r"this card can attack your opponent directly, but |"
     r"if the equipped monster would|(?:if|when) the equipped monster [^.:;]*\band this card is sent to |"
     r"while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
     r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "
