@@ -246,3 +246,18 @@ def test_an_open_question_asserts_nothing(tmp_path: Path, capsys: pytest.Capture
     assert "0 of 0 plays of 0 scenarios came out as ruled; 1 scenarios are open questions" in capsys.readouterr().out
     assert main([*arguments, "SC-901"]) == 0
     assert "SC-901  open  A guard falls: nobody has said" in capsys.readouterr().out
+
+
+def test_a_mandatory_replacement_that_is_declined_is_a_failure(tmp_path: Path) -> None:
+    cards = CARDS + (
+        "Pot Lid:\n  {type: Monster, effects: [{no: 1, kind: replacement, mandatory: true, on: [{what: destroyed, subject: self, cause: battle}],"
+        " does: [{do: counter, to: self, amount: -1}]}]}\n"
+    )
+    text = (
+        entry("    - {card: Pot Lid, decide: false}").replace("Meadow Guard", "Pot Lid").replace("[Pot Lid]", "[{card: Pot Lid, counters: {lid: 1}}]")
+    )
+    put(tmp_path, text)
+    (tmp_path / "cards.yml").write_text(cards, encoding="utf-8")
+    failure = play(read_scenarios(tmp_path)["SC-901"], read_cards(tmp_path / "cards.yml"), "tcg").failure
+    assert failure is not None
+    assert (failure.expected, failure.got) == ("the replacement may be declined", "the replacement is mandatory")
