@@ -21,7 +21,7 @@ _TRIGGERS = ("trigger", "flip")
 _SPARED = {"atk_def_change": "R-DOOM-03", "change_position": "R-DOOM-03", "return": "R-DOOM-05", "take_control": "R-DOOM-05", "attach": "R-DOOM-05",
            "place": "R-DOOM-05"}  # fmt: skip
 # Taking away without a target needs something to take away.
-_REMOVALS = frozenset({"destroy", "banish", "return", "send_to_gy", "take_control"})
+REMOVALS = frozenset({"destroy", "banish", "return", "send_to_gy", "take_control"})
 _BY_ITSELF = frozenset({"all", "all_own", "all_opponent", "battled"})
 _NEED_RULES = {
     "has_battled": "R-STR-05",
@@ -198,7 +198,7 @@ def _something_to_do(state: State, player: Player, card: Piece, effect: EffectSp
         return _FINE
     link = Link(player, card.id, effect.no)
     alone = [op for op in effect.actions if op.link not in ("and_if_you_do", "then")]  # the others do nothing without what stands before them
-    if alone and all(op.do in _REMOVALS and op.to in _BY_ITSELF and not op.delayed and not whom(state, link, op) for op in alone):
+    if alone and all(op.do in REMOVALS and op.to in _BY_ITSELF and not op.delayed and not whom(state, link, op) for op in alone):
         return Permit(False, "R-ACT-01", "there is nothing that it could do")
     for op in effect.actions:
         rule = _SPARED.get(op.do)
