@@ -72,6 +72,24 @@ def test_what_is_dated_to_the_end_is_not_applied_of_a_negated_or_doomed_monster(
     assert not to(change(state, "Attacker", negated=True), "end").cards["Attacker"].defending
 
 
+def test_what_weakens_all_opposing_monsters_leaves_hidden_ones_alone() -> None:
+    state = battle(
+        {"Gloom": monster(continuous(Op("protect", "all_opponent", what="effect")))},
+        Side((OnField("Gloom", alias="Attacker"),)),
+        Side((DEFENDER, OnField("Vanilla", alias="Hidden", position="face-down"))),
+    )
+    for name, zone in (("Defender", "monster"), ("Hidden", "gy")):
+        assert perform(state, Link("T", "Attacker", 0, targets=(name,)), Op("destroy", "target")).cards[name].zone == zone
+
+
+def test_one_is_meant_where_no_number_is_given() -> None:
+    state = field(Side((OnField("Vanilla", alias="Attacker", materials=2),)))
+    assert perform(state, Link("T", "Attacker", 0), Op("detach", "self")).cards["Attacker"].materials == 1
+    payer = EffectSpec(1, "quick", cost=(Op("detach", "chosen"),), actions=(Op("atk_def_change", "self", amount="+500"),))
+    state = battle({"Payer": monster(payer)}, Side((OnField("Payer", alias="Attacker", materials=1),)), Side((DEFENDER,)))
+    assert step(state, Activate("T", "Attacker", 1)).cards["Attacker"].materials == 0
+
+
 # The battle itself.
 
 
