@@ -70,4 +70,6 @@ def change_identity(state: State, link: Link, op: Op, card: str) -> State:
 
 def make_unaffected(state: State, link: Link, op: Op, card: str) -> State:
     """Effects no longer touch the card, or those of the kinds of cards that are named."""
-    return change(state, card, unaffected=state.cards[card].unaffected | {op.what if op.what in KINDS_OF_SOURCES else "all"})
+    piece = state.cards[card]
+    kind = op.what if op.what in KINDS_OF_SOURCES else "all"
+    return change(state, card, unaffected=piece.unaffected | {kind}) if piece.on_field else state

@@ -74,6 +74,7 @@ def test_what_an_effect_keeps_off_is_forgotten_when_the_card_leaves() -> None:
     assert changed(state, "+200") == 1000
     gone = perform(state, link, Op("return", "target"))
     assert gone.cards["Attacker"].unaffected == frozenset()
+    assert perform(gone, link, Op("unaffected", "target")).cards["Attacker"].unaffected == frozenset()
 
 
 @pytest.mark.parametrize(("what", "battle_too", "effect_too"), [("battle", True, False), ("effect", False, True), (None, True, True)])
