@@ -154,3 +154,15 @@ def test_passing_and_acting_out_of_turn_are_refused() -> None:
     state = battle({}, Side((ATTACKER,)), Side((DEFENDER,)))
     with pytest.raises(IllegalAction):
         step(state, Pass("N"))
+
+
+def test_each_of_two_monsters_is_asked_for_before_the_next_window() -> None:
+    shield = EffectSpec(1, "replacement", events=(Happening("destroyed", cause="battle"),), actions=(Op("counter", "self", amount=-1),))
+    own, foe = (OnField("Shield", alias=name, atk=1000, counters={"counter": 1}) for name in ("Attacker", "Defender"))
+    state = until(battle({"Shield": monster(shield)}, Side((own,)), Side((foe,))), lambda one: bool(one.questions))
+    assert [one.player for one in state.questions] == ["T", "N"]
+    assert legal_actions(state, "N") == []
+    state = step(state, Decide("T", True))
+    assert (state.moment.key, [one.player for one in state.questions]) == ("during_calc", ["N"])
+    state = step(state, Decide("N", False))
+    assert (state.moment.key, state.cards["Attacker"].doomed, state.cards["Defender"].doomed) == ("after_calc", False, True)

@@ -1,12 +1,13 @@
 """Every scenario comes out as ruled, under every ruleset it names; and one that does not is reported for what it is."""
 
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from pipeline.cli import main
-from pipeline.engine.library import read_cards, read_scenarios
+from pipeline.engine.library import FOLDER, read_cards, read_scenarios
 from pipeline.engine.scenario import Played, play
 from pipeline.errors import InputError
 from pipeline.windows import Ruleset
@@ -94,6 +95,11 @@ def test_it_comes_out_as_ruled(name: str, ruleset: Ruleset) -> None:
 def test_all_three_documents_and_the_official_answers_are_there() -> None:
     assert len(SCENARIOS) >= 400
     assert {name.partition("-")[0] for name in SCENARIOS} == {"SC", "QA"}
+
+
+def test_the_map_of_the_documents_names_scenarios_that_there_are() -> None:
+    named = re.findall(r"SC-\d+[a-z]?", (FOLDER / "README.md").read_text(encoding="utf-8"))
+    assert len(named) > 150 and set(named) <= set(SCENARIOS)
 
 
 def test_open_questions_say_why() -> None:
