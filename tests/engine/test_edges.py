@@ -143,6 +143,13 @@ def test_counters_that_are_not_there_pay_nothing() -> None:
             assert (name, counters, permit.legal, permit.rule) == (name, counters, legal, "R-ATK-01" if legal else "R-ACT-22")
 
 
+def test_its_own_material_is_its_own() -> None:
+    payer = EffectSpec(1, "quick", cost=(Op("detach", "self", amount=1),), actions=(Op("atk_def_change", "self", amount="+500"),))
+    own = (OnField("Vanilla", alias="Beside", materials=1), OnField("Payer", alias="Attacker", materials=1))
+    paid = step(battle({"Payer": monster(payer)}, Side(own), Side((DEFENDER,))), Activate("T", "Attacker", 1))
+    assert (paid.cards["Attacker"].materials, paid.cards["Beside"].materials) == (0, 1)
+
+
 def test_a_doomed_monster_pays_for_what_is_mandatory() -> None:
     answer = EffectSpec(
         1, "quick", mandatory=True, answers=("activation",), cost=(Op("tribute", "chosen"),), actions=(Op("negate_activation", "chained"),)
