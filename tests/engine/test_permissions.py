@@ -166,3 +166,10 @@ def test_each_of_two_monsters_is_asked_for_before_the_next_window() -> None:
     assert (state.moment.key, [one.player for one in state.questions]) == ("during_calc", ["N"])
     state = step(state, Decide("N", False))
     assert (state.moment.key, state.cards["Attacker"].doomed, state.cards["Defender"].doomed) == ("after_calc", False, True)
+
+
+def test_what_saves_its_own_monster_saves_no_other() -> None:
+    shield = EffectSpec(1, "replacement", events=(Happening("destroyed", cause="battle"),), actions=(Op("counter", "self", amount=-1),))
+    beside = OnField("Shield", alias="Beside", counters={"counter": 1})
+    state = until(battle({"Shield": monster(shield)}, Side((ATTACKER,)), Side((DEFENDER, beside))), lambda one: bool(one.questions))
+    assert (state.questions, state.cards["Defender"].zone) == ((), "gy")
