@@ -23,14 +23,17 @@ _LARGEST = 1 << 20  # bytes of a script
 
 
 def _limit(seconds: int) -> None:
-    """Bounds of this process: memory, files written (none), processes started (none), and time from now on. No effect where unknown."""
+    """Bounds of this process: memory, files written (none), processes started (none, unless it is the superuser's), and time from now on.
+
+    No effect where the system knows of no such bounds.
+    """
     try:
         import resource
     except ImportError:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = int(used.ru_utime + used.ru_stime) + seconds
-    wanted = {resource.RLIMIT_CPU: until, resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
+    wanted = {resource.RLIMIT_CPU: until, resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0, resource.RLIMIT_NPROC: 0}
     memory = _address_space()
     if memory is not None:
         wanted[resource.RLIMIT_AS] = memory + _MEMORY
@@ -101,7 +104,12 @@ def main() -> None:
     encoder = msgspec.msgpack.Encoder()
     while (bundle := receive(sys.stdin.buffer)) is not None:
         _limit(_CPU_SECONDS)
-        send(answers, encoder.encode([_answer(world, start.folder, script) for script in bundles.decode(bundle)]))
+        told = []
+        for script in bundles.decode(bundle):
+            if world.broken:
+                world = World(start.engine, start.helpers)
+            told.append(_answer(world, start.folder, script))
+        send(answers, encoder.encode(told))
 
 
 def _answer(world: World, folder: str, script: int) -> Answer:
