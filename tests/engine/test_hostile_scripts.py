@@ -163,6 +163,49 @@ def test_one_bad_script_never_stops_the_run(tmp_path: Path) -> None:
     assert facts.failed[9] == facts.failed[10] == facts.failed[12] == "regular file" and "longer" in errors[11]
 
 
+def test_odd_files_beside_the_helpers_stop_nothing(tmp_path: Path) -> None:
+    folder = own.checkout(tmp_path / "scripts", {1: own.TRIGGER})
+    (folder / "link.lua").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.lua")
+    (folder / "folder.lua").mkdir()
+    (folder / "huge.lua").write_bytes(b"-" * (5 << 20))
+    (folder / "new\nline.lua").write_text("x")
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe.lua")).write_text("x")
+    (folder / ".git").mkdir()
+    (folder / "official" / "c2.lua").write_text('Duel.LoadScript("link.lua") Duel.LoadScript("huge.lua")' + own.TRIGGER)
+    facts, errors = read_scripts("edopro", folder)
+    assert facts.scripts == {1, 2} and not errors
+
+
+@pytest.mark.parametrize("head", ["ref: /etc/passwd", "ref: refs/../../outside", "ref: refs/heads/none", "x" * 10_000, "\udcff", "a" * 39, ""])
+def test_a_head_that_names_no_commit(head: str, tmp_path: Path) -> None:
+    folder = own.checkout(tmp_path / "scripts", {1: own.TRIGGER})
+    (folder / ".git").mkdir()
+    (folder / ".git" / "HEAD").write_bytes(head.encode("utf-8", "surrogateescape"))
+    (tmp_path / "outside").write_text("b" * 40)
+    assert read_scripts("edopro", folder)[0].revision == ""
+
+
+def test_a_head_that_never_ends(tmp_path: Path) -> None:
+    folder = own.checkout(tmp_path / "scripts", {1: own.TRIGGER})
+    (folder / ".git").mkdir()
+    os.mkfifo(folder / ".git" / "HEAD")
+    assert read_scripts("edopro", folder)[0].revision == ""
+    (folder / ".git" / "HEAD").unlink()
+    (folder / ".git" / "HEAD").symlink_to("/dev/zero")
+    assert read_scripts("edopro", folder)[0].revision == ""
+
+
+def test_links_are_no_helper_files(tmp_path: Path) -> None:
+    """What a link leads to would be told, word by word, by the errors of a language that it is not written in."""
+    folder = own.checkout(tmp_path / "scripts", {1: own.TRIGGER})
+    (tmp_path / "secret").write_text("password : 1")
+    (folder / "constant.lua").unlink()
+    (folder / "constant.lua").symlink_to(tmp_path / "secret")
+    with pytest.raises(InputError, match="missing"):
+        read_scripts("edopro", folder)
+
+
 def test_a_worker_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever kills the process (here: nothing left of its time), only the script it was at is lost."""
     folder = own.checkout(tmp_path / "scripts", {number: own.TRIGGER for number in range(1, 9)})
