@@ -49,7 +49,7 @@ def _run(args: argparse.Namespace) -> int:
     for engine, directory in checkouts.items():
         if not Path(directory).is_dir():
             raise InputError(f"{directory}: no such folder")
-        if engine in revisions and not revisions[engine].isalnum():
+        if engine in revisions and not (revisions[engine].isascii() and revisions[engine].isalnum() and len(revisions[engine]) <= 64):
             raise InputError(f"--revision {engine}: a commit is expected")
     for engine, directory in checkouts.items():
         began = time.perf_counter()

@@ -5,6 +5,7 @@ Numbers are those of the simulators' own interface (``constant.lua`` of either),
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -108,6 +109,8 @@ _SCHEMA = pa.schema([pa.field(field, _TYPES.get(field, pa.int64()), nullable=fie
 # Rising numbers are packed as differences, all others as indices into what occurs.
 _RISING = ("script", "line")
 _LETTERS = frozenset("TFUN")
+_FOLDER = re.compile(r"(?:[A-Za-z0-9_-]+/)?")  # goes into the paths of reports
+_REVISION = re.compile(r"[A-Za-z0-9]{0,64}")
 # How many letters the answers of a function may have: none, one for each state, and the two causes that only a condition has.
 _ANSWERS = {"condition": (0, len(STATES) - 2, len(STATES)), "cost": (0, len(STATES) - 2), "target": (0, len(STATES) - 2)}
 
@@ -163,6 +166,8 @@ def read_facts(path: Path) -> Facts:
         raise InputError(f"{path}: damaged, or not readable; the command scripts builds facts anew") from error
     except (pa.ArrowException, KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
         raise InputError(f"{path}: no facts of an engine's scripts ({type(error).__name__})") from error
+    if not _FOLDER.fullmatch(checked.folder) or not _REVISION.fullmatch(checked.revision):
+        raise InputError(f"{path}: no facts of an engine's scripts (a folder or revision that is none)")
     return msgspec.structs.replace(checked, effects=effects)
 
 

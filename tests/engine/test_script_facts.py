@@ -105,6 +105,13 @@ def test_what_no_run_can_have_written_is_no_fact(column: str, value: object, tmp
         read_facts(tmp_path / "odd")
 
 
+@pytest.mark.parametrize("more", [{"folder": "../../etc/"}, {"folder": "/"}, {"folder": "a\n"}, {"revision": "a b"}, {"revision": "\x1b[31m"}])
+def test_what_goes_into_paths_and_reports_is_checked(more: dict[str, str], tmp_path: Path) -> None:
+    write_facts(msgspec.structs.replace(facts(), **more), tmp_path / "odd")
+    with pytest.raises(InputError, match="odd: no facts"):
+        read_facts(tmp_path / "odd")
+
+
 def test_tables_need_no_code_to_be_understood(tmp_path: Path) -> None:
     """Every column holds what its name says, for whoever reads the file without this project."""
     write_facts(facts(), tmp_path / "a.parquet")

@@ -64,9 +64,9 @@ def test_a_poor_match_is_a_match_and_not_sure(known: dict[str, TextCard]) -> Non
 
 def test_the_order_decides_between_equals(known: dict[str, TextCard]) -> None:
     boost, activation = _boost(known), _boost(known, kind="card_activation", number=3)
-    equals = [script_effect(201, n, QUICK, category=0x1, range=GRAVE, string_no=n) for n in (1, 2)]
+    equals = [script_effect(201, n, QUICK, category=0x1, range=GRAVE, string_no=n) for n in (1, 2, 3, 4)]
     assert 0.45 < _score(boost, equals[0]) == _score(boost, equals[1]) < 0.6 and _score(activation, equals[0]) == 0
-    for texts, expected in (([boost, activation], 1), ([activation, boost], 2)):
+    for texts, expected in (([boost, activation], 1), ([activation, boost], 3)):
         (match,) = _aligned(known, texts, *equals).matches
         assert match.texts == (boost,) and [one.order for one in match.effects] == [expected]
 
@@ -98,17 +98,17 @@ def test_another_form_of_the_effect_joins_the_match(known: dict[str, TextCard]) 
 
 
 def test_an_exchange_that_costs_the_other_pair_is_no_doubt(known: dict[str, TextCard]) -> None:
-    """Two texts that both resemble one effect: whether they may be exchanged depends on what both lose."""
-    boost = _boost(known)
+    """A text that resembles two effects alike: whether they may be exchanged depends on what the other text would lose."""
+    vague = _boost(known, actions=frozenset())
     draw = _boost(known, effect_id="00000201/text/3", number=3, actions=frozenset({"draw"}), windows=NONE, eligible="no")
     mixed = script_effect(201, 1, QUICK, flags=STEP | TARGETS, category=0x210000, range=MZONE, string_no=1)
     pure = script_effect(201, 2, QUICK, flags=TARGETS, category=0x10000, range=MZONE, string_no=2)
-    matches = {match.texts[0].number: match for match in _aligned(known, [boost, draw], mixed, pure).matches}
+    assert _score(vague, mixed) == _score(vague, pure) and _score(draw, pure) - _score(draw, mixed) > 0.06
+    matches = {match.texts[0].number: match for match in _aligned(known, [vague, draw], mixed, pure).matches}
     assert matches[1].effects == (mixed,) and matches[3].effects == (pure,)
-    assert abs(_score(boost, mixed) - _score(draw, mixed)) < 1e-9 and _score(draw, pure) - _score(boost, pure) > 0.06
     assert matches[1].sure and matches[3].sure
     alike = msgspec.structs.replace(pure, category=0x210000)
-    assert not any(match.sure for match in _aligned(known, [boost, draw], mixed, alike).matches)
+    assert not any(match.sure for match in _aligned(known, [vague, draw], mixed, alike).matches)
 
 
 def test_codes_lose_what_is_added_to_them(known: dict[str, TextCard]) -> None:
