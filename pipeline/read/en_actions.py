@@ -187,7 +187,7 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
             what = "restrict"
         late = delay is not None and delay.start() < start
         if what == "atk_def_change":
-            # "..., and if it battled, it is destroyed at the end of the Damage Step" dates what comes behind.
+            # "..., and if it battled, it is banished at the end of the step" dates what comes behind.
             behind = clause.find(", and if ", end)
             late = late or _LATE_STAT.search(clause, 0, behind if behind > 0 else len(clause)) is not None
             thing = stat_object(clause, start, end)
