@@ -154,6 +154,7 @@ def parse_head(head: str) -> Head:
     if "except the turn" in head or "because " in head:
         head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
     window = _windows(head)
+    windowed = window is not NONE
     mark: Mark | None = None
     names_step = False
     if "damage step" in head:
@@ -162,7 +163,7 @@ def parse_head(head: str) -> Head:
         elif _MARK_EXCEPT.search(head):
             mark = "except"
         if mark is None or head.count("damage step") > 1:
-            names_step = not window and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
+            names_step = not windowed and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
     beside = _OR_PHASE.search(head) if "ed, " in head else None
     # A phase as an alternative to an event limits nothing.
     dated = head if beside is None else head[: beside.start()]
@@ -197,34 +198,34 @@ def parse_head(head: str) -> Head:
                 found = []
             else:
                 found = events_of(clause, begin)
-                if not found and not (phases or window) and _DESTROYED.match(clause):
+                if not found and not (phases or windowed) and _DESTROYED.match(clause):
                     # With no other moment named, what "it destroyed" is the moment.
                     found = [Event("destroys", "self", "unsaid", (begin, end))]
             if phases and clause.startswith(("if summoned this way", "when summoned this way")):
                 # "If Summoned this way, during the End Phase" asks how it came here.
                 found = []
-            if window or names_step or "battles" in clause:
+            if windowed or names_step or "battles" in clause:
                 for event in found:
                     if event.what in ("battles", "attacks") and battle_of is None:
                         battle_of = "self" if event.subject == "self" else "other"
             events += found
             if not found and not (responds and (_ACTIVATES.search(clause) or "summon" in clause)):
                 states.append((begin, end))
-                if not (_STATE.match(clause) or is_state(clause) or (window and _windows(clause))):
+                if not (_STATE.match(clause) or is_state(clause) or (windowed and _windows(clause) is not NONE)):
                     unknown.append((begin, end))
         elif clause.startswith(("while", "as long as", "for", "on")):
             states.append((begin, end))
-        elif (window or names_step) and "battle" in clause:
+        elif (windowed or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
     if "attack declaration" in head and _AT_DECLARATION.search(head):
         # "At attack declaration, if this card battles a monster": the attack is the moment, the battle is still to come.
         events = [msgspec.structs.replace(e, what="attack_declared") if e.what in ("battles", "attacks") else e for e in events]
-        battle_of = None if not (window or names_step) else battle_of
+        battle_of = battle_of if windowed or names_step else None
     if "chain link" in head and _CHAIN.search(head):
         responds.append("chain")
     residue += unknown
     # What nobody understands may be the moment that the effect waits for: without another moment it is read as one, of an unknown kind.
-    moment = bool(events or responds or window or names_step)
+    moment = bool(events or responds or windowed or names_step)
     if unknown and not moment:
         begin, end = unknown[0]
         events.append(Event("other", subject_of(head[begin:end]), "unsaid", (begin, end)))

@@ -1,6 +1,7 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
+from operator import attrgetter
 
 import msgspec
 
@@ -92,7 +93,9 @@ def events_of(clause: str, offset: int) -> list[Event]:
         _actives(clause, verb, found)
     if not found:
         found += [_Found(what, subject, rare.span()) for word, pattern, what, subject in _RARE if word in clause and (rare := pattern.search(clause))]
-    return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
+    if len(found) > 1:
+        found.sort(key=_SPAN)
+    return _with_causes(clause, found, offset)
 
 
 class _Found(msgspec.Struct, frozen=True, gc=False):
@@ -100,6 +103,8 @@ class _Found(msgspec.Struct, frozen=True, gc=False):
     subject: Subject
     span: Span
 
+
+_SPAN = attrgetter("span")
 
 # "Destroys a monster by battle and sends it to the GY".
 _ARRIVED = re.compile(r"and sends? (?:it|them|that monster|the monster|that card|those monsters) to (?:the|your|their|its owner's) (?:gy|graveyard)")

@@ -176,9 +176,9 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     body = low[end:]
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.
-        doing = parse_actions(body, "first").actions
+        doing = parse_actions(body, "first").first
         can = CAN.match(body.strip(" ,")) is not None
-        return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
+        return can and doing is not None and doing not in _APPLIED - {"equip"} and doing != "other" and "instead" not in low
     if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
         return False
     if ", immediately " in low and "each time" in low:
@@ -192,14 +192,13 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     struck = struck or any(e.what == "destroyed" for e in condition.events)
     if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
         return CAN.match(body.strip(" ,")) is not None and "instead" not in body
-    parsed = parse_actions(body, "first")
+    what = parse_actions(body, "first").first
     if any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]:
         return False
-    if not parsed.actions or "would" in low[:end] or "instead" in body:
+    if what is None or "would" in low[:end] or "instead" in body:
         return False
     if _LASTS_ON.search(body) and condition.events:
         return True
-    what = parsed.actions[0].what
     if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
         return True
     if what == "damage_modify" and struck and "this turn" in body:
