@@ -219,7 +219,9 @@ def _deeds(clause: str) -> tuple[Deed, ...]:
             what = "restrict"
         late = late_from < start
         if what == "atk_def_change":
-            late = late or _LATE_STAT.search(clause) is not None
+            # "..., and if it battled, it is destroyed at the end of the Damage Step" dates what comes behind.
+            behind = clause.find(", and if ", end)
+            late = late or _LATE_STAT.search(clause, 0, behind if behind > 0 else len(clause)) is not None
             thing = stat_object(clause, start, end)
         else:
             thing = object_after(clause, end)

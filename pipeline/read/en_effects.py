@@ -43,6 +43,7 @@ def merge(parent: Condition, own: Condition | None) -> Condition:
         states=(*parent.states, *own.states),
         battle_of=own.battle_of or parent.battle_of,
         span=own.span or parent.span,
+        already_there=own.already_there or parent.already_there,
     )
 
 
@@ -80,8 +81,9 @@ def _alternatives(introduction: str | None) -> bool:
     """Whether of the bullets behind these words one is applied rather than each in turn; not where no words introduce them."""
     if introduction is None:
         return False
-    all_of_them = "apply the following effects." in introduction or "in sequence" in introduction
-    all_of_them = all_of_them or "these effects" in introduction.replace("of these effects", "")
+    if "in sequence" in introduction or "apply the following effect," in introduction:
+        return False
+    all_of_them = "apply the following effects." in introduction or "these effects" in introduction.replace("of these effects", "")
     return not all_of_them or "based on" in introduction or "depending on" in introduction
 
 
@@ -129,7 +131,7 @@ def activated(
     whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
     opening = Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
-    if "damage step" in whole and condition.mark is None:
+    if ("damage step" in whole or "cannot be activated during the battle phase" in whole) and condition.mark is None:
         mark = en_old.late_mark(whole)
         if mark is not None:
             condition = replace(condition, mark=mark)

@@ -9,12 +9,19 @@ from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import Folded
 from pipeline.records import Condition, Event, Span
+from pipeline.windows import Window
 
 _EMPTY = parse_head("")
 # An activation that is offered, not forced.
 CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
     r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+)
+
+# Of two battling monsters one is asked to be stronger.
+_COMPARES = re.compile(
+    r"if the (?:atk|def) of [^,.;:]{0,30}\battack(?:ed|ing)\b[^,.;:]{0,60} is (?:higher|lower) than the (?:atk|def)"
+    r" of [^,.;:]{0,40}\battack(?:ed|ing)\b"
 )
 
 
@@ -36,6 +43,7 @@ def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition
         states=states,
         battle_of=condition.battle_of,
         span=span,
+        already_there=condition.already_there,
     )
 
 
@@ -58,6 +66,7 @@ class Opening:
         raw = low[start:end]
         head = raw.strip()
         if head == "flip":
+            self._behind_flip(low)
             return
         if head.startswith("flip:"):
             raw = raw[raw.index("flip") + 5 :]
@@ -67,6 +76,19 @@ class Opening:
         offset = start + len(raw) - len(raw.lstrip())
         self._take(offset, (start, end))
 
+    def _behind_flip(self, low: str) -> None:
+        """A moment of its own behind "FLIP:": the flip only lets the effect wait for it."""
+        start, end = self.first.body
+        words = low[start:end]
+        behind = en_old.moment_after_flip(words)
+        if behind is None:
+            return
+        at, stop = behind
+        self.head = parse_head(words[at:stop])
+        self._take(start + at, (start + at, start + stop))
+        if self.words.startswith(words[:stop].lstrip(), self.words.find(":") + 2):
+            self.first = replace(self.first, body=(start + stop, end))
+
     def _take(self, offset: int, span: Span) -> None:
         """The clause that was parsed: its words begin at `offset`, it stands in `span`."""
         self.condition = _shift_condition(self.head.condition, offset, span)
@@ -74,6 +96,15 @@ class Opening:
 
     def _old_style(self, own_activation: bool) -> None:
         start, end = self.first.sentence.start, self.first.sentence.end
+        if own_activation and self.words.startswith("during the turn this card is activated, "):
+            # What follows is set up for the turn: no moment of the activation.
+            return
+        if own_activation and _COMPARES.match(self.words):
+            # Which of two battling monsters is stronger is asked when they are compared.
+            clause = self.words.index(",")
+            self.condition = Condition(window=Window.DURING_CALC, states=((start, start + clause),), span=(start, start + clause))
+            self.first = replace(self.first, body=(start + clause, self.first.body[1]))
+            return
         limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
         if limit is not None and self.first.cost is not None:
             # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
