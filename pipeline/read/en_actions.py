@@ -14,22 +14,26 @@ from pipeline.records import Action, ActionWhat, Link, Object, Span
 _LINKS = re.compile(
     r"if (?:you do|they do|you did|it does|your opponent does|so)\b(?! not),?|"
     r"then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
-    r"additionally,|;|but\b,?|otherwise\b,?|or else\b"
+    r"additionally,|;|but\b,?|otherwise\b,?|or else\b",
+    re.ASCII,
 )
 # What the first letters of a link make of the processing behind it.
 _LINK_OF: dict[str, Link] = {"if": "and_if_you_do", "th": "then", "af": "then", "ne": "then", "fi": "then", "al": "also", "in": "also", "ad": "also"}
 _BACK = 60
 _OPENS = BY_WORD.__contains__
 _JOINTS = (" and", " and,", " but", ",")
-_CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
-_YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
+_CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b", re.ASCII)
+_YOU_CAN = re.compile(
+    r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)", re.ASCII
+)
 _DELAY = re.compile(
     r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |"
     r"end of |of )*(?:the |your |that |this )?(?:next )?"
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
     r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
     r"any|your|you|an) |\bwhile |"
-    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},"
+    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},",
+    re.ASCII,
 )
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 # Marks around words become spaces, one for one. A table of bytes is ten times as fast as one of characters.

@@ -46,7 +46,8 @@ _PHASE = re.compile(
     r"\b(?P<how>during|it is|at the start of|at the end of|at the beginning of|in) "
     r"(?P<whose>(?:(?!\bif\b|\bwhen\b|\bwhile\b|\bfrom\b)[a-z0-9' /\-]){0,60}?)"
     r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |"
-    r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
+    r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b",
+    re.ASCII,
 )
 _ACTIVATES = re.compile(
     r"\b(?:(?:activates|(?<!to )activate)(?:,? (?:or|and) resolves?)?|uses an? effect|is activated|are activated|activation of|"
@@ -59,7 +60,8 @@ _CLAUSE = re.compile(
     r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |"
     r"your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
     r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
-    r"during|at the|after|before|until|once|in|as long as|on|for))\b"
+    r"during|at the|after|before|until|once|in|as long as|on|for))\b",
+    re.ASCII,
 )
 _DESTROYED = re.compile(r"(?:if|when) this (?:card|monster) destroyed (?!by)(?![^,:;]*this turn)[^,:;]{0,60}? by battle")
 _AT_DECLARATION = re.compile(r"\b(?:at|during) (?:the |an |your |your opponent's )?attack declaration\b")

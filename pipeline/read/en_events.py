@@ -10,16 +10,17 @@ from pipeline.records import Cause, Event, EventWhat, Span, Subject
 
 _SUMMON = r"(?P<kinds>(?:(?:normal|special|tribute|flip|fusion|ritual|synchro|xyz|link|pendulum|gemini|set)(?:\(s\))?[ ,/]+(?:(?:or|and) )?)*)"
 _SUMMONED = re.compile(_SUMMON + r"summoned(?:/set|\(s\))?")
-_SUMMONS = re.compile(r"\b(?:you|opponent|player|players|they|monsters?|effect) (?:\(?s?\)? ?)" + _SUMMON + r"summons?(?:/sets?)?\b")
+_SUMMONS = re.compile(r"\b(?:you|opponent|player|players|they|monsters?|effect) (?:\(?s?\)? ?)" + _SUMMON + r"summons?(?:/sets?)?\b", re.ASCII)
 # The Summon told by what it was performed with: "you Link Summoned a monster using this card as material".
 _WITH_THIS = re.compile(r"\b(?:you|opponent|player) [a-z]+ summon(?:s|ed)?\b[^,:;]{0,60}? using this card as [a-z ]{0,12}material")
 # Only the present tense: what "was sent this turn" is a state.
-_COPULA = re.compile(r"\b(?:is|are|becomes?|gets?|be)\b ")
+_COPULA = re.compile(r"\b(?:is|are|becomes?|gets?|be)\b ", re.ASCII)
 # Participles of the passive, with what they mean; looked up right behind the copula and behind "or", "and" or a comma.
 _PARTICIPLE = re.compile(
     r"(?:(?:also|either|both|returned or|face-up and|face-down and|first) )*"
     r"(?P<verb>destroyed|sent|banished|discarded|tributed|returned|shuffled|added|drawn|placed|detached|attached|equipped|targeted|"
-    r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b"
+    r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b",
+    re.ASCII,
 )
 _ALTERNATIVE = re.compile(r"(?:,? or|,? and/or|,? and|,|/) ?(?:is |are |was |be )?(?:then )?")
 _ACTIVE = re.compile(
@@ -27,7 +28,8 @@ _ACTIVE = re.compile(
     r"a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
     r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
     r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|"
-    r"increases?|decreases?|shifts?|excavate|targets?)\b"
+    r"increases?|decreases?|shifts?|excavate|targets?)\b",
+    re.ASCII,
 )
 _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
 # What ends in the GY by itself.

@@ -164,7 +164,8 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
 # Verbs too plain to mean anything alone: a clause that holds one is understood, but says nothing that a rule reads.
 PLAIN = re.compile(
     r"\b(?:take|takes|keep|remains?|stays?|use|used|has|have|leaves?|return|can|wins?|duel|counts?|lasts?|reset|divide|give|"
-    r"gives|play|be|is|are|increases?|decreases?|lose|loses)\b"
+    r"gives|play|be|is|are|increases?|decreases?|lose|loses)\b",
+    re.ASCII,
 )
 
 _Patterns = tuple[tuple[ActionWhat, re.Pattern[str]], ...]
@@ -180,8 +181,9 @@ class Opener(NamedTuple):
 
 def _openers() -> dict[str, Opener]:
     found: dict[str, list[tuple[ActionWhat, re.Pattern[str]]]] = {}
+    # Where words end is asked at every step; all words here are ASCII, for which that is a look into a table.
     for what, words, pattern in TABLE:
-        compiled = re.compile(pattern)
+        compiled = re.compile(pattern, re.ASCII)
         for word in words.split():
             found.setdefault(word, []).append((what, compiled))
     found["atk/def"] = found["def/atk"] = found["atk"]
