@@ -15,7 +15,8 @@ _EMPTY = parse_head("")
 # An activation that is offered, not forced.
 CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
-    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b",
+    re.ASCII,
 )
 
 _PAID_FOR = re.compile(
