@@ -6,7 +6,7 @@ Whatever is wrong with the input ends in one `InputError` line that names the fi
 import hashlib
 import os.path
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -57,11 +57,13 @@ def inflate(source: Iterable[bytes], where: str) -> Iterator[bytes]:
         raise InputError(f"{where}: gzip data cut short")
 
 
-def gather(chunks: Iterable[bytes], limit: int, where: str) -> bytearray:
-    """All chunks as one; never holds more than `limit` bytes and a chunk."""
+def gather(chunks: Iterable[bytes], limit: int, where: str, error: Callable[[int], Exception] | None = None) -> bytearray:
+    """All chunks as one; never holds more than `limit` bytes and a chunk. What is larger raises `error` of the size, else `InputError`."""
     data = bytearray()
     for chunk in chunks:
         if len(data) + len(chunk) > limit:
+            if error is not None:
+                raise error(len(data) + len(chunk))
             raise InputError(f"{where}: more than {limit:,} bytes when unpacked, which no card source has")
         data += chunk
     return data

@@ -9,6 +9,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.records import Card
+from pipeline.scrape.kept import Origin
 
 Progress = Callable[[str], None]
 
@@ -18,12 +19,14 @@ class Loaded(msgspec.Struct, frozen=True):
 
     ``revision`` is the SHA-256 (hex) of the bytes that were read, after the source's own version and a ``+`` where it has one.
     ``skipped`` names, one line each, what the source offered and this is not a card of the game.
+    ``built_from`` names the raw answers and files behind the cards.
     """
 
     cards: tuple[Card, ...]
     source: str
     revision: str
     skipped: tuple[str, ...] = ()
+    built_from: tuple[Origin, ...] = ()
 
 
 class _Source(Protocol):

@@ -10,8 +10,9 @@ from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape import Loaded, load
 from pipeline.scrape import ygoprodeck as source
-from pipeline.scrape.session import Manners, Session
-from tests.scrape.server import Reply, Server, packed, serving
+from pipeline.scrape.manners import Manners
+from pipeline.scrape.session import Session
+from tests.scrape.loopback import Reply, Server, packed, serving
 
 HERON: dict[str, Any] = {
     "id": 4831,
@@ -186,7 +187,9 @@ def test_answers_that_are_no_card_pool_are_one_line(tmp_path: Path, body: bytes,
 
 
 def live(server: Server, keep: Path, *, offline: bool = False) -> Loaded:
-    session = Session(server.base, keep, offline=offline, progress=lambda _: None, manners=Manners(interval=0), sleep=lambda _: None)
+    session = Session(
+        server.base, keep, offline=offline, progress=lambda _: None, manners=Manners(interval=0), plain_loopback=True, sleep=lambda _: None
+    )
     return source.load(None, offline=offline, progress=lambda _: None, session=session)
 
 
