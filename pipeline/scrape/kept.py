@@ -63,11 +63,11 @@ def moment(text: str) -> float:
 
 
 def revision(origins: Iterable[Origin]) -> str:
-    """One SHA-256 (hex) for many origins, whatever their order; that of the only one where there is one."""
+    """One SHA-256 (hex) for many origins, in the order of their names: the same for the same bytes, whenever they came."""
     known = sorted(origins)
     if len(known) == 1:
         return known[0].sha256
-    return hashlib.sha256("".join(f"{origin.sha256} {origin.file}\n" for origin in known).encode(errors="surrogateescape")).hexdigest()
+    return hashlib.sha256("".join(f"{origin.sha256}\n" for origin in known).encode()).hexdigest()
 
 
 class Shelf:

@@ -95,12 +95,14 @@ class Session:
         decode: Callable[[bytes], T],
         accept: str = JSON,
         said: bool = True,
+        aside: bool = False,
     ) -> tuple[T, Note]:
         """The answer to ``base + path``, decoded: a kept one younger than `max_age` seconds, else a new one, kept as `name`.
 
         `decode` raises `InputError` on a body that is not what was asked for, or `Passing` where it says that it may be had later;
-        such a body is not kept. Offline, a kept answer of any age will do. `said` false leaves out the line for the user.
-        Raises `InputError`; `Missing` where the server knows no such thing.
+        such a body is not kept. Offline, a kept answer of any age will do. `said` false leaves out the line for the user; `aside` is a
+        question about the source rather than for its cards, whose answer is no part of `used`. Raises `InputError`; `Missing` where
+        the server knows no such thing.
         """
         url = self.url(path)
         kept = self._shelf.find(name) if self.kept(path, name) is not None else None
@@ -108,7 +110,7 @@ class Session:
         if kept is not None and (self.offline or kept[1].age(self.now()) < max_age or max_age == FOREVER):
             if said:
                 self._progress(f"using the answer of {one_line(kept[1].checked or kept[1].fetched)} in {place}")
-            return decode(kept[0]), self._use(name, kept[1])
+            return decode(kept[0]), self._use(name, kept[1], aside)
         if self.offline:
             raise InputError(f"{url}: offline, and no earlier answer lies in {place}")
         if said:
@@ -122,9 +124,9 @@ class Session:
                 raise
             raise InputError(f"{error}; the answer of {one_line(kept[1].fetched)} can still be used offline") from error
         if answer.body is None and kept is not None:
-            return found, self._use(name, self._shelf.confirm(name, kept[1], self.now()))
+            return found, self._use(name, self._shelf.confirm(name, kept[1], self.now()), aside)
         headers = {header: one_line(answer.headers[header]) for header in self._wanted if header in answer.headers}
-        return found, self._use(name, self._shelf.put(name, url, answer.body or b"", self.now(), headers))
+        return found, self._use(name, self._shelf.put(name, url, answer.body or b"", self.now(), headers), aside)
 
     def _once(self, url: str, accept: str, kept: tuple[bytes, Note] | None, decode: Callable[[bytes], T]) -> tuple[T, Answer]:
         """One answer, looked into: what is not what was asked for is `Strange`."""
@@ -136,6 +138,8 @@ class Session:
         kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if accept == JSON and (kind in (HTML, "application/xhtml+xml") or answer.body[:64].lstrip().startswith(b"<")):
             raise Strange("HTML instead of JSON: a notice, an error or a page of the host's protection")
+        if accept == JSON and not _is_utf8(answer.body):
+            raise Strange("not in UTF-8, as JSON has to be")  # the decoder does not look into what it passes over
         try:
             return decode(answer.body), answer
         except Passing as failure:
@@ -144,8 +148,9 @@ class Session:
         except InputError as error:
             raise Strange(str(error).removeprefix(f"{url}: ")) from error
 
-    def _use(self, name: str, note: Note) -> Note:
-        self._used[name] = Origin(file=name, sha256=note.sha256, size=note.size, url=note.url, fetched=note.fetched)
+    def _use(self, name: str, note: Note, aside: bool) -> Note:
+        if not aside:
+            self._used[name] = Origin(file=name, sha256=note.sha256, size=note.size, url=note.url, fetched=note.fetched)
         return note
 
 
@@ -153,3 +158,11 @@ def _conditions(note: Note) -> dict[str, str]:
     """Request headers that let the server say that nothing has changed."""
     pairs = (("If-None-Match", "etag"), ("If-Modified-Since", "last-modified"))
     return {ask: note.headers[told] for ask, told in pairs if note.headers.get(told)}
+
+
+def _is_utf8(body: bytes) -> bool:
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -39,6 +39,7 @@ class _Source(Protocol):
 SOURCES: dict[str, str] = {
     "sample": "pipeline.scrape.sample",
     "yaml-yugi": "pipeline.scrape.yaml_yugi",
+    "yugipedia": "pipeline.scrape.yugipedia",
     "ygoprodeck": "pipeline.scrape.ygoprodeck",
 }
 
