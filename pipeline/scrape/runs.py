@@ -23,11 +23,13 @@ class Run(msgspec.Struct, frozen=True):
     started: str  # ISO 8601, UTC
     since: str | None = None  # changes: from when on
     whole: bool = False
+    attempt: int = 1  # of those begun in one second
 
     @property
     def folder(self) -> str:
         """Below the source's folder, where its answers lie."""
-        return f"{self.kind}-{self.started.partition('+')[0].replace(':', '').replace('-', '')}"
+        time = self.started.partition("+")[0].replace(":", "").replace("-", "")
+        return f"{self.kind}-{time}" if self.attempt == 1 else f"{self.kind}-{time}-{self.attempt}"
 
 
 class Journal:
@@ -57,6 +59,8 @@ class Journal:
         """A new run; one that was left open is given up. Raises `InputError`."""
         self.give_up()
         run = Run(kind, stamp(now), since)
+        while (self._path.parent / run.folder).exists():  # of a run that was given up
+            run = msgspec.structs.replace(run, attempt=run.attempt + 1)
         self._runs.append(run)
         self._save()
         return run

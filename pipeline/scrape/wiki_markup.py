@@ -6,8 +6,8 @@ A text comes out as yaml-yugi gives it: breaks as ``\\n``, readings as ``<ruby>b
 import html
 import re
 
-_BREAK = re.compile(r"[ \t]*(?:<br\s*/?>|</p\s*>)[ \t]*(?:\n)?", re.IGNORECASE)
-_REFERENCE = re.compile(r"<ref\b[^<>]*/>|<ref\b[^<>]*>(?:[^<]|<(?!/ref))*</ref\s*>", re.IGNORECASE)
+_BREAK = re.compile(r"(?:<br\s*/?>|</p\s*>)[ \t]?\n?", re.IGNORECASE)
+_REFERENCE = re.compile(r"<(/)?ref\b[^<>]*?(/)?>", re.IGNORECASE)
 _DELETED = re.compile(r"<(del|s|strike)\b[^<>]*>[^<]*</\1\s*>", re.IGNORECASE)
 # Only tags that the wiki knows: a card may have a word in angle brackets of its own.
 _TAG = re.compile(
@@ -35,7 +35,7 @@ def words_of(value: str) -> str:
         return value.strip()
     text = _HELD.sub("", value)
     if "<" in text:
-        text = _DELETED.sub("", _REFERENCE.sub("", text))
+        text = _DELETED.sub("", _without_references(text))
         text = _BREAK.sub("\n", text)
         text = _TAG.sub("", text)
     if "[" in text:
@@ -52,6 +52,23 @@ def words_of(value: str) -> str:
     if "&" in text:
         text = html.unescape(text)
     return "\n".join([line.strip() for line in text.translate(_MARKS).split("\n")]).strip()
+
+
+def _without_references(text: str) -> str:
+    """Without footnotes; one that nobody closed loses its tag alone. Linear, unlike a pattern that looks for each end."""
+    kept: list[str] = []
+    after = begin = 0
+    inside = False
+    for tag in _REFERENCE.finditer(text):
+        closes, alone = tag[1] is not None, tag[2] is not None
+        if inside and not closes:
+            continue
+        if not inside:
+            kept.append(text[after : tag.start()])
+        after, inside = tag.end(), not closes and not alone
+        if inside:
+            begin = after
+    return "".join(kept) + text[begin if inside else after :]
 
 
 def _resolved(template: re.Match[str]) -> str:

@@ -1,8 +1,9 @@
 """Builds that are killed at random moments and begun again: ``python -m tests.scrape.kills --count 50``.
 
-A build fetches invented pages from the loopback (some answers broken, as on a bad line), judges them and writes the tables, in a
-process of its own that is killed without warning. In the end the tables must be those of a build that nobody disturbed, and no
-question may have been answered twice, except one that was under way when its process was killed.
+A build fetches invented pages from the loopback (some answers broken, as on a bad line), judges them and writes the tables
+(`--light`: writes the cards alone, for the tests), in a process of its own that is killed without warning. In the end the files
+must be those of a build that nobody disturbed, and no question may have been answered twice, except one that was under way when
+its process was killed.
 """
 
 import argparse
@@ -16,9 +17,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.build import build
-from pipeline.publish import write
+import msgspec
+
 from pipeline.scrape import yugipedia
+from pipeline.scrape.kept import replace_file
 from pipeline.scrape.manners import Manners
 from pipeline.scrape.session import Session
 from tests.scrape.dialects import Yugipedia, page
@@ -26,7 +28,7 @@ from tests.scrape.loopback import answering
 from tests.scrape.mischief import Mischief
 
 ROOT = Path(__file__).parents[2]
-MANNERS = Manners(interval=0, connect=5, read=5, whole=0.5, most=2 << 20, most_packed=1 << 20, tries=6)
+MANNERS = Manners(interval=0, connect=5, read=5, whole=0.2, most=2 << 20, most_packed=1 << 20, tries=6)
 
 
 class Survived(NamedTuple):
@@ -49,28 +51,35 @@ class Survived(NamedTuple):
         return wrong
 
 
-def one_build(base: str, raw: Path, out: Path) -> None:
-    """The child: from the server to the tables."""
+def one_build(base: str, raw: Path, out: Path, light: bool) -> None:
+    """The child: from the server to the tables, or to the cards alone."""
     session = Session(base, raw, progress=lambda _: None, manners=MANNERS, plain_loopback=True, sleep=lambda _: time.sleep(0.002))
     loaded = yugipedia.load(None, offline=False, progress=lambda _: None, session=session)
+    if light:
+        out.mkdir(parents=True, exist_ok=True)
+        replace_file(out / "cards.json", msgspec.json.encode([loaded.cards, loaded.skipped, loaded.revision]))
+        return
+    from pipeline.build import build  # the rest of the pipeline takes longer to load than a light child lives
+    from pipeline.publish import write
+
     built = build(loaded, "tcg", cache=None)
     write(built.tables, out, built.provenance, {})
 
 
-def kill_and_go_on(count: int, records: int, seed: int, folder: Path) -> Survived:
+def kill_and_go_on(count: int, records: int, seed: int, folder: Path, *, light: bool = False) -> Survived:
     """`count` kills while `records` pages are fetched in batches of ten, then a last build that is let be."""
     pages = [page(n) for n in range(records)]
     chance = random.Random(seed)
     calm, rough = folder / "calm", folder / "rough"
     with answering(Yugipedia(pages, batch=10)) as server:
         started = time.perf_counter()
-        assert _child(server.base, calm).wait() == 0
+        assert _child(server.base, calm, light).wait() == 0
         whole = time.perf_counter() - started
     kills = finished = answered_twice = requests = 0
     mischief = Mischief(Yugipedia(pages, batch=10), seed, share=0.3)
     with answering(mischief) as server:
         while True:
-            child = _child(server.base, rough)
+            child = _child(server.base, rough, light)
             if kills < count:
                 try:
                     # Mostly not before the interpreter is up: the kills are to hit the work.
@@ -91,9 +100,9 @@ def kill_and_go_on(count: int, records: int, seed: int, folder: Path) -> Survive
     return Survived(kills, finished, requests, answered_twice, _tables(rough / "out") == _tables(calm / "out"), left)
 
 
-def _child(base: str, folder: Path) -> "subprocess.Popen[bytes]":
+def _child(base: str, folder: Path, light: bool) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "tests.scrape.kills", "--child", base, str(folder / "raw"), str(folder / "out")]
-    return subprocess.Popen(command, cwd=ROOT)
+    return subprocess.Popen([*command, "--light"] if light else command, cwd=ROOT)
 
 
 def _tables(folder: Path) -> dict[str, str]:
@@ -105,15 +114,16 @@ def main() -> int:
     """Run the kills and say how they went; as a child, one build."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=50)
-    parser.add_argument("--records", type=int, default=800)
+    parser.add_argument("--records", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--light", action="store_true", help="write the cards alone")
     parser.add_argument("--child", nargs=3, metavar=("BASE", "RAW", "OUT"))
     args = parser.parse_args()
     if args.child:
-        one_build(args.child[0], Path(args.child[1]), Path(args.child[2]))
+        one_build(args.child[0], Path(args.child[1]), Path(args.child[2]), args.light)
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        found = kill_and_go_on(args.count, args.records, args.seed, Path(folder))
+        found = kill_and_go_on(args.count, args.records, args.seed, Path(folder), light=args.light)
     print(
         f"{found.kills} kills, {found.finished} builds got through; of {found.questions:,} questions {found.answered_twice} were answered twice, "
         f"each under way at a kill; tables identical: {found.identical}"
