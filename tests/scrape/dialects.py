@@ -1,5 +1,7 @@
 """What each source would answer, in its documented structure and in words of our own: the good behaviour that tests then break."""
 
+import gzip
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -91,6 +93,33 @@ def _as_page(one: Page) -> dict[str, Any]:
 def pages_file(pages: Sequence[Page]) -> bytes:
     """The same pages as JSON lines."""
     return b"".join(json.dumps({"pageid": one.page_id, "title": one.title, "content": one.content}).encode() + b"\n" for one in pages)
+
+
+class Ygoprodeck:
+    """The card pool in one answer, and the version of the database."""
+
+    def __init__(self, rows: Sequence[Any], version: str = "147.22", updated: str = "2026-11-01 10:00:00") -> None:
+        self.rows, self.version, self.updated = list(rows), version, updated
+
+    def __call__(self, asked: Asked) -> Reply:
+        if asked.place.endswith("/checkDBVer.php"):
+            return json_reply([{"database_version": self.version, "last_update": self.updated}])
+        if asked.place.endswith("/cardinfo.php") and asked.query == {"misc": "yes"}:
+            return json_reply({"data": self.rows}) if self.rows else Reply(b'{"error": "No card matching your query was found"}', 400)
+        return Reply(b'{"error": "unknown parameter"}', 400)
+
+
+class YamlYugi:
+    """The aggregate as a static host gives it: with ETag and Last-Modified, and 304 for who has it already."""
+
+    def __init__(self, cards: Sequence[Any]) -> None:
+        self.body = json.dumps(list(cards)).encode()
+
+    def __call__(self, asked: Asked) -> Reply:
+        tag = f'"{hashlib.md5(self.body).hexdigest()}"'
+        if asked.headers.get("If-None-Match") == tag:
+            return Reply(status=304, headers=(("ETag", tag),))
+        return Reply(gzip.compress(self.body, 1), headers=(("Content-Type", "application/json"), ("Content-Encoding", "gzip"), ("ETag", tag)))
 
 
 Dialect = Callable[[Asked], Reply]
