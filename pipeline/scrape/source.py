@@ -40,6 +40,11 @@ SOURCES: dict[str, str] = {
     "sample": "pipeline.scrape.sample",
     "yaml-yugi": "pipeline.scrape.yaml_yugi",
     "yugipedia": "pipeline.scrape.yugipedia",
+    "ygoresources": "pipeline.scrape.ygoresources",
+    "konami-pages": "pipeline.scrape.konami_pages",
+    "japanese-wiki": "pipeline.scrape.japanese_wiki",
+    "cdb": "pipeline.scrape.cdb",
+    "card-history": "pipeline.scrape.card_history",
     "ygoprodeck": "pipeline.scrape.ygoprodeck",
 }
 

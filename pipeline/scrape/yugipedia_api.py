@@ -50,7 +50,7 @@ _MOST = 100_000  # requests of one run; fifty times what the category has
 
 class _Revision(Struct, gc=False):
     content: str | None = None
-    slots: dict[str, dict[str, msgspec.Raw]] | None = None
+    slots: dict[str, dict[str, object]] | None = None
 
 
 class _Size(Struct, gc=False):
@@ -61,7 +61,7 @@ class _Page(Struct, gc=False):
     title: str
     pageid: Annotated[int, Meta(ge=1)] | None = None
     revisions: list[_Revision] | None = None
-    categories: list[msgspec.Raw] | None = None
+    categories: list[object] | None = None
     categoryinfo: _Size | None = None
     missing: bool = False
 
@@ -156,8 +156,8 @@ def _content(page: _Page) -> str | None:
     revision = page.revisions[0]
     if revision.content is not None or not revision.slots:
         return revision.content
-    raw = revision.slots.get("main", {}).get("content")
-    return None if raw is None else msgspec.json.decode(raw, type=str)
+    content = revision.slots.get("main", {}).get("content")
+    return content if isinstance(content, str) else None
 
 
 def _path(parameters: dict[str, str]) -> str:

@@ -122,4 +122,38 @@ class YamlYugi:
         return Reply(gzip.compress(self.body, 1), headers=(("Content-Type", "application/json"), ("Content-Encoding", "gzip"), ("ETag", tag)))
 
 
+class Ygoresources:
+    """One card or question at a time, with the revision of the database in a header, and what changed since a revision."""
+
+    def __init__(self, cards: dict[int, Any], questions: dict[int, Any], revision: int = 100) -> None:
+        self.cards, self.questions, self.revision = cards, questions, revision
+        self.changed: dict[int, list[str]] = {}
+        self.forgotten = False
+
+    def __call__(self, asked: Asked) -> Reply:
+        header = ("X-Cache-Revision", str(self.revision))
+        kind, _, number = asked.place.removeprefix("/api/v7/").removeprefix("data/").rpartition("/")
+        if kind == "meta" and number == "mprop":
+            return json_reply([None, {"en": "Effect", "ja": "効果"}, {"en": "Winged Beast"}, {"en": "Pendulum"}], header)
+        if kind == "manifest":
+            if self.forgotten:
+                return Reply(b'{"error": "too old"}', 400)
+            tree: dict[str, Any] = {}
+            for revision, paths in self.changed.items():
+                for path in paths if revision > int(number) else ():
+                    level = tree
+                    *folders, leaf = path.split("/")
+                    for folder in folders:
+                        level = level.setdefault(folder, {})
+                    level[leaf] = 1
+            return json_reply({"data": tree}, header)
+        found = (self.cards if kind == "card" else self.questions if kind == "qa" else {}).get(int(number) if number.isdigit() else -1)
+        return Reply(b"{}", 404) if found is None else json_reply(found, header)
+
+    def change(self, *paths: str) -> None:
+        """A new revision in which these paths changed."""
+        self.revision += 1
+        self.changed[self.revision] = list(paths)
+
+
 Dialect = Callable[[Asked], Reply]
