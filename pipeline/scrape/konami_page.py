@@ -178,7 +178,7 @@ def _what(item: "Tag") -> str:
     if _LINK.search(marks):
         return "link"
     title = words(item.select_one(".item_box_title")).lower()
-    return {"atk": "atk", "def": "def", "攻撃力": "atk", "守備力": "def"}.get(title, title)
+    return {"atk": "atk", "def": "def", "攻撃力": "atk", "守備力": "def", "属性": "attribute"}.get(title, title)
 
 
 def _value(item: "Tag | None") -> str:

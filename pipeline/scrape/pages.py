@@ -35,13 +35,13 @@ def lines(tag: "Tag | None", *without: str) -> str | None:
 
     Breaks and tags that the page shows as text, because they were escaped once too often, count as such too.
     """
-    from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
     if tag is None:
         return None
     left_out = {id(found) for selector in without for found in tag.select(selector)}
     pieces: list[str] = []
-    stack = list(reversed(tag.contents))
+    stack: list[PageElement] = [tag]
     while stack:
         node = stack.pop()
         if isinstance(node, Tag):
@@ -49,6 +49,8 @@ def lines(tag: "Tag | None", *without: str) -> str | None:
                 continue
             if node.name == "br":
                 pieces.append("\n")
+            elif node.name == "pre":  # its line ends count
+                pieces.append(f"\n{node.get_text()}\n")
             elif node.name in ("p", "li", "div", "dd", "tr"):
                 pieces.append("\n")
                 stack.append(NavigableString("\n"))
