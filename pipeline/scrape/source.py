@@ -45,6 +45,7 @@ SOURCES: dict[str, str] = {
     "japanese-wiki": "pipeline.scrape.japanese_wiki",
     "cdb": "pipeline.scrape.cdb",
     "card-history": "pipeline.scrape.card_history",
+    "all": "pipeline.scrape.every",
     "ygoprodeck": "pipeline.scrape.ygoprodeck",
 }
 
