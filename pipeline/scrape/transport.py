@@ -1,5 +1,6 @@
 """One request and its answer, within limits: https only, redirects within the source's hosts, so many bytes, so many seconds."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -21,6 +22,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _BUSY = frozenset({408, 425, 429, 500, 502, 503, 504, *range(520, 531)})
 _MOVED = frozenset({301, 302, 303, 307, 308})
 _REFUSED = frozenset({401, 403, 451})
+_OBJECT = re.compile(r"^\w+\(host=[^()]*\): ")
 _COMPLAINT = 64 << 10  # bytes of an error page that are looked at
 
 
@@ -83,9 +85,11 @@ class Transport:
         except (requests.ConnectionError, requests.Timeout, urllib3.exceptions.HTTPError, OSError) as error:
             if self._sockets.expired:
                 raise Passing(self._too_long) from error
+            if isinstance(error, requests.exceptions.SSLError):
+                raise Strange(f"no safe connection ({_reason(error)})") from error
             if isinstance(error, requests.RequestException) and not isinstance(error, requests.ConnectionError | requests.Timeout):
                 raise InputError(f"{url}: {one_line(error)}") from error
-            raise Passing(f"cannot be reached, or broke off ({one_line(_innermost(error))})") from error
+            raise Passing(f"cannot be reached, or broke off ({_reason(error)})") from error
         except InputError:
             if self._sockets.expired:  # a body that ended with the time looks as if it had been cut short
                 raise Passing(self._too_long) from None
@@ -169,7 +173,9 @@ class Transport:
         return target
 
 
-def _innermost(error: BaseException) -> BaseException:
-    """The reason at the bottom: the library wraps it in several layers of its own words."""
-    inner = getattr(error, "reason", None) or (error.args[0] if error.args and isinstance(error.args[0], BaseException) else None)
-    return _innermost(inner) if isinstance(inner, BaseException) else error
+def _reason(error: BaseException) -> str:
+    """The words at the bottom: the library wraps them in several layers of its own, and puts its objects before them."""
+    inner = getattr(error, "reason", None)
+    below = [inner, *reversed(error.args)] if isinstance(inner, BaseException) else list(reversed(error.args))
+    deeper = next((one for one in below if isinstance(one, BaseException)), None)
+    return _reason(deeper) if deeper is not None else one_line(_OBJECT.sub("", str(error)))
