@@ -110,7 +110,7 @@ class Session:
         if kept is not None and (self.offline or kept[1].age(self.now()) < max_age or max_age == FOREVER):
             if said:
                 self._progress(f"using the answer of {one_line(kept[1].checked or kept[1].fetched)} in {place}")
-            return decode(kept[0]), self._use(name, kept[1], aside)
+            return self._reread(url, kept[0], decode), self._use(name, kept[1], aside)
         if self.offline:
             raise InputError(f"{url}: offline, and no earlier answer lies in {place}")
         if said:
@@ -134,7 +134,7 @@ class Session:
         if answer.body is None:
             if kept is None:
                 raise Strange("nothing has changed, says the server, but nothing was here")
-            return decode(kept[0]), answer
+            return self._reread(url, kept[0], decode), answer
         kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
         if accept == JSON and (kind in (HTML, "application/xhtml+xml") or answer.body[:64].lstrip().startswith(b"<")):
             raise Strange("HTML instead of JSON: a notice, an error or a page of the host's protection")
@@ -147,6 +147,14 @@ class Session:
             raise Passing(str(failure), wait) from failure
         except InputError as error:
             raise Strange(str(error).removeprefix(f"{url}: ")) from error
+
+    @staticmethod
+    def _reread(url: str, body: bytes, decode: Callable[[bytes], T]) -> T:
+        """A kept answer, which was looked into before it was kept; but maybe by an older version of this code."""
+        try:
+            return decode(body)
+        except Passing as failure:
+            raise InputError(f"{url}: the kept answer is of no use ({failure})") from failure
 
     def _use(self, name: str, note: Note, aside: bool) -> Note:
         if not aside:

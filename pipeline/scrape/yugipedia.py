@@ -1,7 +1,8 @@
 """The cards of Yugipedia (https://yugipedia.com), English and Japanese, from the wikitext of their pages.
 
-Live, all pages are fetched once in batches (some 300 polite requests), and later only those that changed. Or the input is a file
-of JSON lines (``pageid``, ``title``, ``content``; plain or gzip), such as a dump of the pages gives.
+Live, all pages are fetched once in batches (some 300 polite requests), and later only those that changed; a page that was deleted
+stays until everything is fetched anew, after 30 days. Or the input is a file of JSON lines (``pageid``, ``title``, ``content``;
+plain or gzip), such as a dump of the pages gives.
 """
 
 from collections.abc import Iterable

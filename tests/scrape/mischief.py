@@ -1,11 +1,13 @@
 """Everything that can go wrong with an answer, put before the good one: at random, but the same way for the same seed."""
 
 import gzip
+import json
 import random
 from collections import Counter
 from collections.abc import Callable
 from email.utils import formatdate
 from functools import cache
+from pathlib import Path
 
 from tests.scrape.loopback import HTML, JSON, Asked, Reply
 
@@ -52,13 +54,12 @@ STRANGE = frozenset(
 
 
 class Mischief:
-    """A dialect whose good answers come only after some broken ones. `good` counts the good ones by question."""
+    """A dialect whose good answers come only after some broken ones."""
 
     def __init__(self, dialect: Callable[[Asked], Reply], seed: int, *, share: float = 0.6, strange: int = 1, most: int = 3) -> None:
         self._dialect, self._random, self._share, self._strange, self._most = dialect, random.Random(seed), share, strange, most
         self._plans: dict[str, list[str]] = {}
         self.done: Counter[str] = Counter()
-        self.good: Counter[str] = Counter()
 
     def __call__(self, asked: Asked) -> Reply:
         plan = self._plans.get(asked.path)
@@ -66,7 +67,6 @@ class Mischief:
             plan = self._plans[asked.path] = self._plan()
         good = self._dialect(asked)
         if not plan:
-            self.good[asked.path] += 1
             return good
         if plan[0] == "redirect loop":
             # A loop is gone through as long as the client lets itself be led.
@@ -87,3 +87,26 @@ class Mischief:
         plan = [kind for kind in kinds if kind not in STRANGE] + strange
         self._random.shuffle(plan)
         return plan
+
+
+class Watch:
+    """An answerer that notes every question whose answer the client had kept already: those are asked for nothing."""
+
+    def __init__(self, answer: Callable[[Asked], Reply], kept: Callable[[str], bool]) -> None:
+        """`kept`: whether the answer to a path with its query is kept."""
+        self.answer, self._kept = answer, kept
+        self.needless: list[str] = []
+
+    def __call__(self, asked: Asked) -> Reply:
+        if self._kept(asked.path):
+            self.needless.append(asked.path)
+        return self.answer(asked)
+
+
+def kept_below(folder: Path) -> Callable[[str], bool]:
+    """Whether a note below `folder` is about a path with its query."""
+
+    def kept(path: str) -> bool:
+        return any(json.loads(note.read_bytes())["url"].endswith(path) for note in folder.rglob("*.source.json"))
+
+    return kept
