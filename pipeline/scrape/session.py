@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urljoin, urlsplit
 
+import msgspec
+
 from pipeline.errors import InputError
 from pipeline.scrape.intake import one_line
 from pipeline.scrape.kept import Note, Origin, Shelf
@@ -146,7 +148,10 @@ class Session:
             wait = failure.wait if failure.wait is not None else asked_wait(answer.headers.get("retry-after", ""), self.now())
             raise Passing(str(failure), wait) from failure
         except InputError as error:
-            raise Strange(str(error).removeprefix(f"{url}: ")) from error
+            reason = str(error).removeprefix(f"{url}: ")
+            if isinstance(error.__cause__, msgspec.ValidationError):
+                reason += "; the source has changed its layout, or this is not its answer"
+            raise Strange(reason) from error
 
     @staticmethod
     def _reread(url: str, body: bytes, decode: Callable[[bytes], T]) -> T:
