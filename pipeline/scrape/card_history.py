@@ -16,8 +16,8 @@ from pipeline.scrape.folders import Folder
 from pipeline.scrape.identity import keep_apart
 from pipeline.scrape.intake import decode, one_line
 from pipeline.scrape.kept import revision
+from pipeline.scrape.printed import Printed, official_card
 from pipeline.scrape.source import Loaded, Progress
-from pipeline.scrape.terms import attribute_of, card_type, property_of, stat, types_of
 
 NAME = "card-history"
 TEXT_SOURCE = "Official card database (yugioh-card-history)"
@@ -44,7 +44,6 @@ class _Entry(Struct, gc=False, rename={"defense": "def"}):
 
 
 _DECODER = msgspec.json.Decoder(_Entry)
-_NONE = _Entry(0)
 
 
 def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
@@ -67,7 +66,8 @@ def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
             entries.setdefault(entry.id, {})[locale] = entry
     cards: list[Card] = []
     for number in sorted(entries):
-        card = _card(number, entries[number].get("en", _NONE), entries[number].get("ja", _NONE))
+        en, ja = (_printed(entries[number].get(locale)) for locale in _LOCALES)
+        card = official_card(number, en, ja, TEXT_SOURCE)
         if isinstance(card, Card):
             cards.append(card)
         else:
@@ -81,33 +81,20 @@ def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
     return Loaded(cards=kept, source=NAME, revision=f"{commit}+{digest}" if commit else digest, skipped=(*skipped, *doubles), built_from=built_from)
 
 
-def _card(number: int, en: _Entry, ja: _Entry) -> Card | str:
-    """The record, or why there is none. `en` or `ja` may be empty."""
-    one = en if en.id else ja
-    kind = card_type(one.type or "")
-    if kind is None:
-        return f"not a Monster, Spell or Trap Card ({one_line(one.type, 40)})"
-    name = en.name or ja.name
-    if not name:
-        return "no name"
-    monster = kind == "Monster"
-    levels = (one.level, one.rank, one.linkRating)
-    return Card(
-        card_id=f"k{number}",
-        name=name,
-        card_type=kind,
-        konami_id=number,
-        name_ja=ja.name or None,
-        property=None if monster else property_of(one.englishProperty or "Normal"),
-        types=types_of(one.properties or ()) if monster else (),
-        attribute=attribute_of(one.englishAttribute or "") if monster else None,
-        level=next((level for level in levels if level is not None), None) if monster else None,
-        scale=one.pendScale,
-        atk=stat(one.atk) if monster else None,
-        defense=stat(one.defense) if monster else None,
-        text_en=en.effectText or None,
-        text_ja=ja.effectText or None,
-        pendulum_en=en.pendEffect or None,
-        pendulum_ja=ja.pendEffect or None,
-        text_source=TEXT_SOURCE,
+def _printed(entry: _Entry | None) -> Printed | None:
+    if entry is None:
+        return None
+    levels = (entry.level, entry.rank, entry.linkRating)
+    return Printed(
+        name=entry.name,
+        card_type=entry.type,
+        property=entry.englishProperty,
+        types=tuple(entry.properties or ()),
+        attribute=entry.englishAttribute,
+        level=next((level for level in levels if level is not None), None),
+        scale=entry.pendScale,
+        atk=entry.atk,
+        defense=entry.defense,
+        text=entry.effectText,
+        pendulum=entry.pendEffect,
     )

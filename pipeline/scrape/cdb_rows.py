@@ -1,11 +1,11 @@
 """One row of a simulator's database to a card: bits to words, halves of a Pendulum text parted."""
 
-import re
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from pipeline.records import Card
+from pipeline.scrape.halves import halves, line_ends
 from pipeline.scrape.identity import passcode
 
 TEXT_SOURCE = "Card database of a simulator (cdb)"
@@ -25,8 +25,6 @@ _RACES = (
     "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent", "Reptile", "Psychic", "Divine-Beast", "Creator God", "Wyrm", "Cyberse", "Illusion",
 )  # fmt: skip
 _ATTRIBUTES = ("EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE")
-_HEADING = re.compile(r"^\[ ?(Pendulum Effect|Monster Effect|Flavor Text) ?\][ \t]*\n?", re.MULTILINE)
-_RULE = re.compile(r"^-{8,}[ \t]*\n?", re.MULTILINE)
 
 
 class Row(NamedTuple):
@@ -66,7 +64,7 @@ def row_card(row: Row) -> Card | str:
         return f"neither Monster, Spell nor Trap Card (type {row.type:#x})"
     monster, link, pendulum = card_type == "Monster", bool(row.type & _LINK), bool(row.type & _PENDULUM)
     code = passcode(row.id)
-    pendulum_text, text = _halves(row.desc) if pendulum else (None, _lines(row.desc))
+    pendulum_text, text = halves(row.desc) if pendulum else (None, line_ends(row.desc))
     return Card(
         card_id=code or f"p{row.id}",
         name=row.name.strip(),
@@ -99,16 +97,3 @@ def _named(bits: int, names: tuple[str, ...]) -> str | None:
 
 def _stat(value: int) -> str:
     return "?" if value < 0 else str(value)
-
-
-def _halves(desc: str) -> tuple[str | None, str | None]:
-    """The Pendulum Effect and the rest of a text."""
-    pieces = _HEADING.split(_lines(desc) or "")  # what precedes the first heading, then heading and text by turns
-    found: dict[bool, str] = {}
-    for heading, text in zip(pieces[1::2], pieces[2::2], strict=True):
-        found.setdefault(heading == "Pendulum Effect", text)
-    return _lines(_RULE.sub("", found.get(True, ""))), _lines(pieces[0] + _RULE.sub("", found.get(False, "")))
-
-
-def _lines(text: str) -> str | None:
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip() or None

@@ -3,7 +3,6 @@
 Line ends are ``\\n`` here whatever the server sent, and spans count in that text.
 """
 
-import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,15 +10,13 @@ from msgspec import Meta, Struct
 
 from pipeline.errors import InputError
 from pipeline.records import Card
+from pipeline.scrape.halves import halves, line_ends
 from pipeline.scrape.identity import passcode
 from pipeline.scrape.intake import decode, one_line
 from pipeline.scrape.retry import Passing
 
 _Id = Annotated[int, Meta(ge=1, le=0xFFFF_FFFF)]
 
-# Both layouts of a Pendulum card's `desc`: headings of the halves, with or without a rule of hyphens between them.
-_HEADING = re.compile(r"^\[ ?(Pendulum Effect|Monster Effect|Flavor Text) ?\][ \t]*\n?", re.MULTILINE)
-_RULE = re.compile(r"^-{8,}[ \t]*\n?", re.MULTILINE)
 _ACCIDENT = "Database query parameter mismatch"  # said of good questions now and then
 _SPELLING = {"XYZ": "Xyz"}
 
@@ -142,23 +139,8 @@ def _stat(value: int | None) -> str | None:
 
 def _texts(entry: Entry, pendulum: bool) -> tuple[str | None, str | None]:
     """The Pendulum Effect and the text of the monster half (of any other card: its whole text)."""
-    whole = _lines(entry.desc)
     if not pendulum:
-        return None, whole
+        return None, line_ends(entry.desc)
     if entry.pend_desc is not None or entry.monster_desc is not None:
-        return _lines(entry.pend_desc), _lines(entry.monster_desc)
-    if whole is None:
-        return None, None
-    halves = _HEADING.split(whole)  # what precedes the first heading, then heading and text by turns
-    if len(halves) == 1:
-        return None, whole  # a Pendulum Monster without a Pendulum Effect
-    found: dict[bool, str] = {}
-    for heading, text in zip(halves[1::2], halves[2::2], strict=True):
-        found.setdefault(heading == "Pendulum Effect", text)
-    before = halves[0]
-    return _lines(_RULE.sub("", found.get(True, ""))), _lines(before + _RULE.sub("", found.get(False, "")))
-
-
-def _lines(text: str | None) -> str | None:
-    r"""A text with ``\n`` at its line ends and nothing around it; null for an empty one."""
-    return (text.replace("\r\n", "\n").replace("\r", "\n").strip() or None) if text is not None else None
+        return line_ends(entry.pend_desc), line_ends(entry.monster_desc)
+    return halves(entry.desc or "")

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from pipeline.records import Card
 from pipeline.scrape.faq import Answer, Supplement
-from pipeline.scrape.intake import decode, one_line
-from pipeline.scrape.terms import attribute_of, card_type, property_of, stat, types_of
+from pipeline.scrape.intake import decode
+from pipeline.scrape.printed import Printed, official_card
 
 TEXT_SOURCE = "Official card database (db.ygoresources.com)"
 _Id = Annotated[int, Meta(ge=1, le=0xFFFF_FFFF)]
@@ -93,36 +93,26 @@ def read_properties(body: bytes) -> list[str | None]:
 
 def record_card(answer: CardAnswer, properties: list[str | None]) -> Card | str:
     """The record, or why there is none."""
-    number = answer.cardId or 0
-    en, ja = answer.cardData.get("en") or Locale(), answer.cardData.get("ja") or Locale()
-    one = en if en.name else ja
-    kind = card_type(one.cardType or "")
-    if kind is None:
-        return f"not a Monster, Spell or Trap Card ({one_line(one.cardType, 40)})"
-    name = en.name or ja.name
-    if not name:
-        return "no name in English or Japanese"
-    monster = kind == "Monster"
-    words = [properties[index] or "" for index in one.properties or () if 0 <= index < len(properties)]
-    levels = (one.level, one.rank, one.linkRating)
-    return Card(
-        card_id=f"k{number}",
-        name=name,
-        card_type=kind,
-        konami_id=number,
-        name_ja=ja.name or None,
-        property=None if monster else property_of(one.property or "Normal"),
-        types=types_of(words) if monster else (),
-        attribute=attribute_of(one.attribute or "") if monster else None,
-        level=next((level for level in levels if level is not None), None) if monster else None,
-        scale=one.pendulumScale,
-        atk=stat(one.atk) if monster else None,
-        defense=stat(one.defense) if monster else None,
-        text_en=en.effectText or None,
-        text_ja=ja.effectText or None,
-        pendulum_en=en.pendulumEffectText or None,
-        pendulum_ja=ja.pendulumEffectText or None,
-        text_source=TEXT_SOURCE,
+    en, ja = (_printed(answer.cardData.get(locale), properties) for locale in ("en", "ja"))
+    return official_card(answer.cardId or 0, en, ja, TEXT_SOURCE)
+
+
+def _printed(locale: Locale | None, properties: list[str | None]) -> Printed | None:
+    if locale is None:
+        return None
+    levels = (locale.level, locale.rank, locale.linkRating)
+    return Printed(
+        name=locale.name,
+        card_type=locale.cardType,
+        property=locale.property,
+        types=tuple(properties[index] or "" for index in locale.properties or () if 0 <= index < len(properties)),
+        attribute=locale.attribute,
+        level=next((level for level in levels if level is not None), None),
+        scale=locale.pendulumScale,
+        atk=locale.atk,
+        defense=locale.defense,
+        text=locale.effectText,
+        pendulum=locale.pendulumEffectText,
     )
 
 

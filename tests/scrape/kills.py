@@ -79,14 +79,17 @@ def kill_and_go_on(count: int, records: int, seed: int, folder: Path, *, light: 
     with answering(watch) as server:
         while True:
             child = _child(server.base, rough, light)
+            killed = False
             if kills < count:
                 try:
                     # Mostly not before the interpreter is up: the kills are to hit the work.
                     child.wait(chance.uniform(0.2, 1.1) * whole)
                 except subprocess.TimeoutExpired:
                     child.kill()
+                    killed = True
                     kills += 1
             code = child.wait()
+            assert killed or code == 0, f"a build that nobody killed ended with exit code {code}, after {kills} kills"
             if code == 0:
                 finished += 1
                 if kills == count:
