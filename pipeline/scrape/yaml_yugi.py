@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct
 from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape.identity import keep_apart, passcode
-from pipeline.scrape.intake import LIMIT, decode, one_line, read_file
+from pipeline.scrape.intake import LIMIT, decode, one_line, read_file, salvage
 from pipeline.scrape.kept import Origin
 from pipeline.scrape.manners import Manners
 from pipeline.scrape.session import Session
@@ -75,6 +75,7 @@ class _Entry(Struct, gc=False, rename={"defense": "def"}):
 
 _ARRAY = msgspec.json.Decoder(list[_Entry])
 _ONE = msgspec.json.Decoder(_Entry)
+_RAWS = msgspec.json.Decoder(list[Raw])
 _ANY_OBJECT = msgspec.json.Decoder(dict[str, Raw])
 _NOTHING = _Words()
 
@@ -86,7 +87,7 @@ def load(path: Path | None, *, offline: bool, progress: Progress, session: Sessi
     if path is None:
         with session or Session(BASE, KEEP, offline=offline, progress=progress, manners=MANNERS) as live:
             where = live.url(FILE)
-            entries, note = live.get(FILE, name=FILE, max_age=MAX_AGE, decode=lambda body: _some(decode(_ARRAY, body, where), where))
+            (entries, skipped), note = live.get(FILE, name=FILE, max_age=MAX_AGE, decode=lambda body: _some(body, where))
         digest, built_from = note.sha256, live.used
     else:
         where = one_line(path)
@@ -106,16 +107,25 @@ def load(path: Path | None, *, offline: bool, progress: Progress, session: Sessi
     return Loaded(cards=kept, source=NAME, revision=digest, skipped=(*skipped, *doubles), built_from=built_from)
 
 
-def _some(entries: list[_Entry], where: str) -> list[_Entry]:
-    """The entries; an empty list is no answer worth keeping."""
+def _some(body: bytes, where: str) -> tuple[list[_Entry], list[str]]:
+    """The entries and what is broken; an empty list is no answer worth keeping."""
+    entries, skipped = _entries(body, where)
     if not entries:
         raise InputError(f"{where}: no card in it")
-    return entries
+    return entries, skipped
+
+
+def _entries(data: bytes | bytearray, where: str) -> tuple[list[_Entry], list[str]]:
+    try:
+        return decode(_ARRAY, data, where), []
+    except InputError as error:
+        return salvage(error, lambda: decode(_RAWS, data, where), _ONE, where)
 
 
 def _array(path: Path, where: str) -> tuple[list[_Entry], str, list[str]]:
     data, revision = read_file(path)
-    return decode(_ARRAY, data, where), revision, []
+    entries, skipped = _entries(data, where)
+    return entries, revision, skipped
 
 
 def _directory(path: Path, where: str) -> tuple[list[_Entry], str, list[str]]:

@@ -44,14 +44,13 @@ def load(path: Path | None, *, offline: bool, progress: Progress, session: Sessi
     built_from: tuple[Origin, ...]
     if path is not None:
         data, digest = read_file(path)
-        entries, built_from = read_rows(data, one_line(path)), (Origin(file=path.name, sha256=digest),)
+        (entries, skipped), built_from = read_rows(data, one_line(path)), (Origin(file=path.name, sha256=digest),)
         version = ""
     else:
         with session or Session(BASE, KEEP, offline=offline, progress=progress, manners=MANNERS) as live:
-            entries, version = _live(live)
+            entries, skipped, version = _live(live)
         built_from = live.used
     cards: list[Card] = []
-    skipped: list[str] = []
     for entry in entries:
         card = row_card(entry)
         if isinstance(card, Card):
@@ -65,18 +64,18 @@ def load(path: Path | None, *, offline: bool, progress: Progress, session: Sessi
     return Loaded(cards=kept, source=NAME, revision=version + revision(built_from), skipped=tuple(skipped), built_from=built_from)
 
 
-def _live(session: Session) -> tuple[list[Entry], str]:
-    """The rows of the newest version, and the version with a ``+``. A kept answer of that version needs no further request."""
+def _live(session: Session) -> tuple[list[Entry], list[str], str]:
+    """The rows of the newest version, what is broken, and the version with a ``+``. A kept answer of that version needs no further request."""
     version, _ = session.get(PROBE, name="version.json", max_age=PROBE_AGE, decode=_version, aside=True)
     name = f"cardinfo-{version.database_version}.json"
     note = session.kept(QUERY, name)
     # What came soon after a change may be what the server had kept from before it.
     changed = moment(version.last_update or version.date or "")
     final = note is not None and moment(note.fetched) >= changed + SERVER_CACHE
-    entries, _ = session.get(
+    (entries, broken), _ = session.get(
         QUERY, name=name, max_age=FOREVER if final else SERVER_CACHE, decode=lambda body: read_rows(body, session.url(QUERY), busy=True)
     )
-    return entries, f"{version.database_version}+"
+    return entries, broken, f"{version.database_version}+"
 
 
 def _version(body: bytes) -> _Version:

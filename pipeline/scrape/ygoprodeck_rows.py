@@ -12,7 +12,7 @@ from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape.halves import halves, line_ends
 from pipeline.scrape.identity import passcode
-from pipeline.scrape.intake import decode, one_line
+from pipeline.scrape.intake import decode, one_line, salvage
 from pipeline.scrape.retry import Passing
 
 _Id = Annotated[int, Meta(ge=1, le=0xFFFF_FFFF)]
@@ -58,21 +58,33 @@ class _Answer(Struct, gc=False):
     error: str | None = None
 
 
+class _Raws(Struct, gc=False):
+    data: list[msgspec.Raw]
+
+
 _DECODER = msgspec.json.Decoder(_Answer)
+_RAWS = msgspec.json.Decoder(_Raws)
+_ROW = msgspec.json.Decoder(Entry)
 
 
-def read_rows(data: bytes | bytearray, where: str, *, busy: bool = False) -> list[Entry]:
-    """The rows of an answer; `busy`: a live server's words for an accident of its own are `Passing`."""
+def read_rows(data: bytes | bytearray, where: str, *, busy: bool = False) -> tuple[list[Entry], list[str]]:
+    """The rows of an answer, and what is broken; `busy`: a live server's words for an accident of its own are `Passing`."""
     if data[:64].lstrip().startswith(b"<"):
         raise InputError(f"{where}: HTML instead of JSON (a page of the host's protection, or a wrong file)")
-    answer = decode(_DECODER, data, where)
+    broken: list[str] = []
+    try:
+        answer = decode(_DECODER, data, where)
+        rows = answer.data
+    except InputError as error:
+        answer = _Answer()
+        rows, broken = salvage(error, lambda: decode(_RAWS, data, where).data, _ROW, where)
     if answer.error is not None:
         if busy and _ACCIDENT in answer.error:
             raise Passing(f"the server says: {one_line(answer.error)}")
         raise InputError(f"{where}: the server says: {one_line(answer.error)}")
-    if not answer.data:
+    if not rows:
         raise InputError(f"{where}: no card in it")
-    return answer.data
+    return rows, broken
 
 
 def row_card(entry: Entry) -> Card | str:

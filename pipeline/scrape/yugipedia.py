@@ -5,7 +5,7 @@ stays until everything is fetched anew, after 30 days. Or the input is a file of
 plain or gzip), such as a dump of the pages gives.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape.identity import keep_apart
-from pipeline.scrape.intake import decode, one_line, read_file
+from pipeline.scrape.intake import decode, one_line, read_file, too_many
 from pipeline.scrape.kept import Origin, moment, revision, stamp
 from pipeline.scrape.manners import Manners
 from pipeline.scrape.runs import Journal, Run, older
@@ -45,21 +45,29 @@ _LINES = msgspec.json.Decoder(_Line)
 def load(path: Path | None, *, offline: bool, progress: Progress, session: Session | None = None) -> Loaded:
     """The cards in `path`, else those of the kept pages and of what the wiki has changed since. Raises `InputError`."""
     if path is not None:
-        pages, origin = _file(path)
-        return _loaded(pages, (origin,), progress)
+        pages, broken, origin = _file(path)
+        return _loaded(pages, (origin,), progress, broken)
     with session or Session(BASE, KEEP, offline=offline, progress=progress, manners=MANNERS) as live:
         return _loaded(_live(live, progress), live.used, progress)
 
 
-def _file(path: Path) -> tuple[dict[int, WikiPage], Origin]:
+def _file(path: Path) -> tuple[dict[int, WikiPage], list[str], Origin]:
     data, digest = read_file(path)
     where = one_line(path)
     pages: dict[int, WikiPage] = {}
+    broken: list[str] = []
     for number, line in enumerate(bytes(data).split(b"\n"), 1):
-        if line.strip():
-            read = decode(_LINES, line, f"{where}, line {number}")
-            pages[read.pageid] = WikiPage(read.pageid, read.title, read.content, True)
-    return pages, Origin(file=path.name, sha256=digest)
+        if not line.strip():
+            continue
+        try:
+            read = decode(_LINES, line, f"line {number}")
+        except InputError as error:
+            broken.append(str(error))
+            continue
+        pages[read.pageid] = WikiPage(read.pageid, read.title, read.content, True)
+    if broken and (not pages or too_many(len(broken), len(pages) + len(broken))):
+        raise InputError(f"{where}, {broken[0]}")
+    return pages, broken, Origin(file=path.name, sha256=digest)
 
 
 def _live(session: Session, progress: Progress) -> dict[int, WikiPage]:
@@ -115,9 +123,9 @@ def _apply(pages: dict[int, WikiPage], fetched: Iterable[WikiPage]) -> dict[int,
     return {number: page for number, page in (pages | run).items() if page.listed}
 
 
-def _loaded(pages: dict[int, WikiPage], built_from: tuple[Origin, ...], progress: Progress) -> Loaded:
+def _loaded(pages: dict[int, WikiPage], built_from: tuple[Origin, ...], progress: Progress, broken: Sequence[str] = ()) -> Loaded:
     cards: list[Card] = []
-    skipped: list[str] = []
+    skipped = list(broken)
     for number in sorted(pages):
         page = pages[number]
         read = "no content came for the page" if page.content is None else read_page(number, page.title, page.content)

@@ -189,9 +189,12 @@ def test_a_directory_must_hold_cards_and_no_broken_ones(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_types_are_named_by_field(tmp_path: Path, field: str, value: Any) -> None:
-    with pytest.raises(InputError, match=rf"cards\.json: .*at `\$\[1\]\.{field}") as caught:
-        of(tmp_path, HERON, changed(**{field: value}))
+    broken = changed(**{field: value})
+    with pytest.raises(InputError, match=rf"cards\.json: .*at `\$\[0\]\.{field}") as caught:
+        of(tmp_path, broken, HERON, broken)
     assert "\n" not in str(caught.value)
+    (line,) = of(tmp_path, HERON, broken).skipped
+    assert line.startswith("record 2: ") and f"at `$.{field}" in line
 
 
 @pytest.mark.parametrize("field", ["name", "card_type"])
@@ -210,6 +213,14 @@ def test_no_input_no_file_no_cards(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="Expected `array`, got `object`"):
         (tmp_path / "cards.json").write_text(json.dumps(HERON), encoding="utf-8")
         loaded(tmp_path / "cards.json")
+
+
+def test_a_broken_entry_is_skipped_with_its_reason(tmp_path: Path) -> None:
+    found = of(tmp_path, HERON, changed(level="high"), changed(password=7))
+    assert [card.card_id for card in found.cards] == ["00004831", "00000007"]
+    assert len(found.skipped) == 1 and found.skipped[0].startswith("record 2: Expected `int | null`, got `str`")
+    with pytest.raises(InputError, match=r"at `\$\[1\]\.level`"):
+        of(tmp_path, HERON, changed(level="high"), changed(level="low"))
 
 
 def test_live_the_aggregate_is_confirmed_as_long_as_it_is_the_same(tmp_path: Path) -> None:

@@ -203,6 +203,18 @@ def live(server: Server, keep: Path, *, offline: bool = False, now: Callable[[],
     return source.load(None, offline=offline, progress=lambda _: None, session=session)
 
 
+def test_a_broken_row_is_skipped_with_its_reason_and_many_are_another_layout(tmp_path: Path) -> None:
+    found = of(tmp_path, HERON, {"id": "7"}, changed(id=8, card_images=[]))
+    assert [card.card_id for card in found.cards] == ["00004831", "00000008"]
+    assert found.skipped == ("record 2: Expected `int`, got `str` - at `$.id`",)
+    with pytest.raises(InputError, match=r"Expected `int`, got `str` - at `\$\.data\[1\]\.id`"):
+        of(tmp_path, HERON, {"id": "7"}, {"id": "8"})
+    many = [changed(id=n, card_images=[]) for n in range(1, 100)]
+    assert len(of(tmp_path, *many, *[{"id": "x"}] * 5).skipped) == 5
+    with pytest.raises(InputError, match="Expected `int`"):
+        of(tmp_path, *many, *[{"id": "x"}] * 6)
+
+
 def cards_asked(server: Server) -> int:
     return sum("cardinfo" in asked.path for asked in server.log)
 

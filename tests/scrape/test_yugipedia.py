@@ -159,8 +159,11 @@ def test_a_file_of_pages(tmp_path: Path) -> None:
     assert [card.page_id for card in found.cards] == [1001, 1002]
     assert found.skipped == ("5 'Prose': no card table on the page",)
     assert found.built_from[0].file == "pages.jsonl" and found.revision == found.built_from[0].sha256
-    file.write_bytes(b'{"pageid": 1, "title": "x", "content": "y"}\n{"pageid": "1"}\n')
-    with pytest.raises(InputError, match=r"line 2: Expected `int`"):
+    file.write_bytes(pages_file([page(1)]) + b'{"pageid": "1"}\n')
+    found = load("yugipedia", file, progress=lambda _: None)
+    assert len(found.cards) == 1 and found.skipped[0].startswith("line 2: Expected `int`, got `str`")
+    file.write_bytes(pages_file([page(1)]) + b'{"pageid": "1"}\n{\n')
+    with pytest.raises(InputError, match=r"pages\.jsonl, line 2: Expected `int`"):
         load("yugipedia", file, progress=lambda _: None)
 
 
