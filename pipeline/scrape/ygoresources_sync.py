@@ -13,6 +13,7 @@ import msgspec
 from pipeline.errors import InputError
 from pipeline.scrape.intake import decode, one_line
 from pipeline.scrape.kept import moment, replace_file, stamp
+from pipeline.scrape.retry import Missing
 from pipeline.scrape.session import FOREVER, Session
 from pipeline.scrape.source import Progress
 
@@ -72,8 +73,8 @@ class Sync:
         try:
             changed, note = self._session.get(path, name=f"{path}.json", max_age=CHECK_AGE, decode=read_manifest, said=False, aside=True)
         except InputError as error:
-            if "HTTP 4" not in str(error):
-                raise
+            if not isinstance(error, Missing) and "HTTP 400" not in str(error):
+                raise  # down, or closed to us: no reason to ask for all the rest
             # The server no longer knows what changed since then: whatever is kept may have.
             self._progress(f"{one_line(error)}: every kept answer is fetched again when it is needed")
             self._save(_State(None, stamp(now), tuple(sorted(self._kept()))))

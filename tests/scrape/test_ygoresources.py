@@ -131,6 +131,19 @@ def test_a_revision_that_the_server_has_forgotten_makes_all_stale(tmp_path: Path
         assert server.log[-1].path.endswith("manifest/500")
 
 
+@pytest.mark.parametrize("status", [401, 403, 429, 503])
+def test_a_manifest_that_is_refused_stops_the_run(tmp_path: Path, clock: Clock, status: int) -> None:
+    host = Ygoresources({90001: card(90001)}, {})
+    with answering(host) as server:
+        cards(server, tmp_path, clock, 90001)
+        clock.now += 2 * 24 * 3600
+        server.answer = lambda asked: Reply(status=status, headers=(("Retry-After", "3600"),)) if "manifest" in asked.path else host(asked)
+        asked = len(server.log)
+        with pytest.raises(InputError, match=f"HTTP {status}"):
+            cards(server, tmp_path, clock, 90001)
+        assert len(server.log) == asked + 1
+
+
 def test_a_run_that_broke_off_in_between_forgets_no_change(tmp_path: Path, clock: Clock) -> None:
     host = Ygoresources({90001: card(90001), 90002: card(90002)}, {})
     with answering(host) as server:
