@@ -1,5 +1,5 @@
 # Commands of the project. `make dataset` and `make test` set up what they need: a .venv beside this file.
-# SOURCE=sample|yaml-yugi|ygoprodeck  INPUT=a file or directory for sources that need one  OUT=where the tables go
+# SOURCE=sample|yaml-yugi|ygoprodeck|yugipedia|all ...  INPUT=a file or directory for sources that need one  OUT=where the tables go
 
 SOURCE ?= sample
 INPUT  ?=

@@ -12,6 +12,7 @@ from pipeline.errors import InputError
 # By name: the module that runs it and the line that the help shows. Imported only when asked for.
 COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
+    "supplements": "collect the official notes on cards, and answers to questions",
     "card": "show one card: each effect, its windows, the reason and the rule",
     "reading": "measure how well the texts were read, against public witnesses",
     "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",

@@ -5,6 +5,8 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
+
 from pipeline.build import build
 from pipeline.classify.rulings import load_rulings
 from pipeline.memory import default_folder
@@ -74,6 +76,8 @@ def _run(args: argparse.Namespace) -> int:
         "revision": loaded.revision,
         "ruleset": args.ruleset,
         "skipped": len(loaded.skipped),
+        "skipped_records": list(loaded.skipped),
+        "built_from": msgspec.to_builtins(loaded.built_from),
         "jobs": args.jobs,
         "timings": {name: round(seconds, 3) for name, seconds in timings.items()},
     }
