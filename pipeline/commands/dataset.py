@@ -3,15 +3,19 @@
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline.build import build
 from pipeline.classify.rulings import load_rulings
+from pipeline.classify.supplements import Stated, Supplements
 from pipeline.memory import default_folder
 from pipeline.processes import stoppable
 from pipeline.publish import write
 from pipeline.publish.summary import summary
+from pipeline.read.supplement import read_notes
 from pipeline.scrape.source import SOURCES, load
+from pipeline.scrape.supplements import load_supplements
 from pipeline.windows import RULESETS
 
 
@@ -22,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=_folder, required=True, metavar="DIR", help="folder for the tables; made if absent")
     parser.add_argument("--ruleset", choices=RULESETS, default="tcg", help="rules to judge by (default: tcg)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
+    parser.add_argument("--supplements", type=Path, metavar="PATH", help="official supplements (JSON lines or a checkout folder): they decide first")
     parser.add_argument("--no-text", action="store_true", help="leave the card texts out of the tables")
     parser.add_argument("--fresh", action="store_true", help="read every card again, also those that an earlier build has read")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
@@ -41,6 +46,23 @@ def _jobs(text: str) -> int:
     return number
 
 
+def _supplements(path: Path) -> Supplements:
+    notes = load_supplements(path)
+    for line in notes.skipped[:5]:
+        _talk(f"skipped: {line}")
+    found = Supplements.of(map(read_notes, notes.notes), notes.revision)
+    _talk(f"official supplements: {notes.cards:,} cards, the newest of {notes.newest or 'unknown date'}")
+    return found
+
+
+def _heard(stated: Sequence[Stated], supplements: Supplements) -> dict[str, object]:
+    """What the supplements came to, for `run.json`; the user is told as well."""
+    decided = sum(one.after.decided_by == "supplement" for one in stated)
+    against = sum(one.contradicts for one in stated)
+    _talk(f"official supplements decide {decided:,} effects; on {against:,} text or ruling had it otherwise (see the command supplements)")
+    return {"revision": supplements.revision, "spoken_of": len(stated), "decided": decided, "contradictions": against}
+
+
 def _talk(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
@@ -58,18 +80,20 @@ def _run(args: argparse.Namespace) -> int:
         _talk(f"skipped: {line}")
     if len(loaded.skipped) > 5:
         _talk(f"skipped: {len(loaded.skipped) - 5} more")
+    supplements = None if args.supplements is None else _supplements(args.supplements)
     loading = time.perf_counter() - started
     built = build(
         loaded,
         args.ruleset,
         rulings=load_rulings(),
+        supplements=supplements,
         jobs=args.jobs,
         no_text=args.no_text,
         cache=None if args.fresh else default_folder(),
         progress=_talk,
     )
     timings = {"load": loading, **built.seconds}
-    run_facts = {
+    run_facts: dict[str, object] = {
         "source": loaded.source,
         "revision": loaded.revision,
         "ruleset": args.ruleset,
@@ -77,6 +101,8 @@ def _run(args: argparse.Namespace) -> int:
         "jobs": args.jobs,
         "timings": {name: round(seconds, 3) for name, seconds in timings.items()},
     }
+    if supplements is not None:
+        run_facts["supplements"] = _heard(built.stated, supplements)
     write(built.tables, args.out, built.provenance, run_facts)
     print(summary(built.tables))
     if loaded.source == "sample":
