@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the figures, or one list."""
     from pipeline.publish.csv_cells import write_csv
     from pipeline.validate.dataset import open_dataset
-    from pipeline.validate.supplement_report import HEADS, agreement, figures, listed, place, read_all
+    from pipeline.validate.supplement_report import HEADS, agreement, cards_of, figures, listed, place, read_all
     from pipeline.validate.text_table import aligned
 
     if args.dataset is None and (args.gold is not None or args.list in ("unplaced", "contradictions")):
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"skipped: {line}", file=sys.stderr)
     if len(loaded.skipped) > 5:
         print(f"skipped: {len(loaded.skipped) - 5} more", file=sys.stderr)
-    placed = None if args.dataset is None else place(read, loaded.revision, args.dataset, args.ruleset)
+    placed = None if args.dataset is None else place(read, loaded.revision, cards_of(args.dataset), args.ruleset)
     agreed = None if placed is None or args.gold is None else agreement(placed, open_dataset(args.dataset), args.gold)
     if args.list is None:
         print("\n".join(figures(loaded, read, placed, agreed)))

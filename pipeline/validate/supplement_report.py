@@ -50,11 +50,16 @@ def read_all(path: Path) -> tuple[LoadedNotes, tuple[ReadNotes, ...]]:
     return loaded, tuple(read_notes(notes) for notes in loaded.notes)
 
 
-def place(read: Sequence[ReadNotes], revision: str, folder: Path, ruleset: Ruleset) -> Placed:
-    """Judge the cards of a dataset by text and rulings alone, and lay the supplements beside. Raises `InputError`."""
+def cards_of(folder: Path) -> list[Card]:
+    """The cards of a dataset with their texts. Raises `InputError`."""
     cards = read_cards(folder)
     if cards is None:
         raise InputError(f"{folder} holds no texts (--no-text): supplements are placed by the words of the cards")
+    return cards
+
+
+def place(read: Sequence[ReadNotes], revision: str, cards: Iterable[Card], ruleset: Ruleset) -> Placed:
+    """Judge the cards by text and rulings alone, and lay the supplements beside."""
     supplements, rulings = Supplements.of(read, revision), load_rulings()
     stated: list[tuple[Card, Stated]] = []
     unplaced: list[tuple[Card, Supplement]] = []

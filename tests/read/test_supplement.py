@@ -50,7 +50,9 @@ def test_a_heading_in_a_general_section_names_the_number() -> None:
 
 
 def test_a_heading_behind_a_line_that_lost_its_break() -> None:
-    assert words(read(s0_5=("【『架空の名としても扱う』について】", "効果として扱いません。【①の効果について】", MAY_NOT))) == {Subject(number=1): "no"}
+    assert words(read(s0_5=("【『架空の名としても扱う』について】", "効果として扱いません。【①の効果について】", MAY_NOT))) == {
+        Subject(number=1): "no"
+    }
 
 
 def test_quotations_stand_for_effects_and_lines_go_on_with_them() -> None:
@@ -64,7 +66,9 @@ def test_what_is_quoted_and_is_no_effect_is_no_subject() -> None:
 
 
 def test_a_quotation_under_a_number_is_that_effect() -> None:
-    assert words(read(s2=("『灯りを一つ灯す』効果を発動する際に、灯りを選びます。", f"『灯りを一つ灯す』効果は、{MAY}"))) == {Subject(number=2): "yes"}
+    assert words(read(s2=("『灯りを一つ灯す』効果を発動する際に、灯りを選びます。", f"『灯りを一つ灯す』効果は、{MAY}"))) == {
+        Subject(number=2): "yes"
+    }
 
 
 def test_options_by_their_order_and_all_of_them() -> None:
@@ -87,7 +91,9 @@ def test_the_card_alone_and_together_with_an_effect() -> None:
     assert found == {Subject("together"): "yes", Subject("alone"): "no"}
     assert words(read(s0=("「架空の網」のカードの発動のみは、ダメージステップ以外であればいつでも行う事ができます。",))) == {Subject("alone"): "no"}
     assert words(read(s0=("「架空の網」のカードの発動は、ダメージステップ以外であればいつでも行う事ができます。",))) == {Subject("card"): "no"}
-    assert words(read(s0=("①の効果と同じチェーンブロックの場合を除き、このカードはダメージステップには発動できません。",))) == {Subject("alone"): "no"}
+    assert words(read(s0=("①の効果と同じチェーンブロックの場合を除き、このカードはダメージステップには発動できません。",))) == {
+        Subject("alone"): "no"
+    }
 
 
 def test_a_name_that_may_be_another_cards() -> None:

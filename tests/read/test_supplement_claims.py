@@ -83,7 +83,9 @@ def test_clauses_know_their_place() -> None:
     assert [(clause.raw, clause.start, clause.quotes) for clause in clauses(line)] == [("灯る", 0, ()), ("『風』が吹く", 4, ("風",))]
 
 
-@pytest.mark.parametrize("stretch", ["「", "『", "』", "『「", "（", "ダメージステップ", "ダメージステップ開始時に", "発動する事は", "場合、", "①の", "<<", "、いずれ"])
+@pytest.mark.parametrize(
+    "stretch", ["「", "『", "』", "『「", "（", "ダメージステップ", "ダメージステップ開始時に", "発動する事は", "場合、", "①の", "<<", "、いずれ"]
+)
 def test_hostile_lines_end(stretch: str) -> None:
     line = stretch * (20_000 // len(stretch))
     assert all(len(clause.text) == len(clause.raw) for clause in clauses(line))

@@ -56,7 +56,10 @@ def test_a_checkout_names_its_commit(tmp_path: Path) -> None:
 def test_answers_of_the_other_site(tmp_path: Path) -> None:
     entry = {
         "cardId": 9003,
-        "faqData": {"entries": {"1": [{"ja": "<<1234>>は架空です。", "en": "It is invented."}, {"en": "Only English."}]}, "pendEntries": {"0": [{"ja": "縦"}]}},
+        "faqData": {
+            "entries": {"1": [{"ja": "<<1234>>は架空です。", "en": "It is invented."}, {"en": "Only English."}]},
+            "pendEntries": {"0": [{"ja": "縦"}]},
+        },
     }
     loaded = load_supplements(lines(tmp_path / "notes.jsonl", entry))
     assert [(one.part, one.sections) for one in loaded.notes] == [
@@ -96,7 +99,7 @@ def test_a_note_without_end_is_left_out_and_named(tmp_path: Path) -> None:
         (b'{"FAQ": {}}', "line 1: neither cid nor cardId"),
         (b"<html>blocked</html>", "line 1: not valid JSON"),
         (b"[" * 100_000, "line 1: "),
-        ('{"cid": 1, "FAQ": {"0": ["'.encode() + b"\xff\xfe" + b'"]}}', "line 1: not valid JSON"),
+        (b'{"cid": 1, "FAQ": {"0": ["' + b"\xff\xfe" + b'"]}}', "line 1: not valid JSON"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, content: bytes, said: str) -> None:
