@@ -20,7 +20,7 @@ COMMANDS: dict[str, str] = {
     "scripts": "run the simulators' scripts and record what they register",
     "validate": "compare a dataset with the simulators' scripts and rank where the scripts are likely wrong",
     "backtest": "put past corrections of scripts back and see whether validate would have found them",
-    "supplements": "read the official supplements: what they say, and where they contradict the printed text",
+    "official": "read the official supplements: what they say, and where they contradict the printed text",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 

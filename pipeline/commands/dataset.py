@@ -59,7 +59,7 @@ def _heard(stated: Sequence[Stated], supplements: Supplements) -> dict[str, obje
     """What the supplements came to, for `run.json`; the user is told as well."""
     decided = sum(one.after.decided_by == "supplement" for one in stated)
     against = sum(one.contradicts for one in stated)
-    _talk(f"official supplements decide {decided:,} effects; on {against:,} text or ruling had it otherwise (see the command supplements)")
+    _talk(f"official supplements decide {decided:,} effects; on {against:,} text or ruling had it otherwise (see the command official)")
     return {"revision": supplements.revision, "spoken_of": len(stated), "decided": decided, "contradictions": against}
 
 

@@ -1,4 +1,4 @@
-"""``supplements`` and ``dataset --supplements`` from end to end, on invented cards and notes."""
+"""``official`` and ``dataset --supplements`` from end to end, on invented cards and notes."""
 
 import csv
 import gzip
@@ -96,7 +96,7 @@ def test_without_supplements_the_bytes_are_those_of_before(folder: Path, tmp_pat
 
 
 def command(folder: Path, *more: str) -> list[str]:
-    return ["supplements", "--input", str(folder / "notes.jsonl.gz"), *more]
+    return ["official", "--input", str(folder / "notes.jsonl.gz"), *more]
 
 
 def test_figures_and_lists(folder: Path, tmp_path: Path, capsys: Capture) -> None:

@@ -1,4 +1,4 @@
-"""``python -m pipeline supplements``: what the official supplements say, how well they were read, and where they contradict the text."""
+"""``python -m pipeline official``: what the official supplements say, how well they were read, and where they contradict the text."""
 
 import argparse
 import sys
@@ -29,11 +29,11 @@ def run(args: argparse.Namespace) -> int:
     from pipeline.validate.text_table import aligned
 
     if args.dataset is None and (args.gold is not None or args.list in ("unplaced", "contradictions")):
-        raise InputError("supplements: this needs --dataset DIR, a built dataset with its texts")
+        raise InputError("official: this needs --dataset DIR, a built dataset with its texts")
     if args.list == "differences" and args.gold is None:
-        raise InputError("supplements: --list differences needs --gold FILE, another reading to compare with")
+        raise InputError("official: --list differences needs --gold FILE, another reading to compare with")
     if args.csv and args.list is None:
-        raise InputError("supplements: --csv goes with --list")
+        raise InputError("official: --csv goes with --list")
     loaded, read = read_all(args.input)
     for line in loaded.skipped[:5]:
         print(f"skipped: {line}", file=sys.stderr)
