@@ -73,7 +73,7 @@ def _effect(change: Change) -> str:
     where = known.effect_id.split("/", 1)[1]
     if change.before is None or change.after is None:
         return f"{where}: {change.what}: {_tag(known)}"
-    return f"{where}: {_tag(change.before)}  ->  {_tag(change.after)}"
+    return f"{where}: {_tag(change.before)} -> {_tag(change.after)}"
 
 
 def _tag(effect: EffectState) -> str:

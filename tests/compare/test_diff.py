@@ -43,7 +43,7 @@ def test_card_by_card_with_the_words(builds: tuple[Path, Path], capsys: Capture)
     assert out.splitlines() == [
         "Invented Lamp 2 (00000002): its text changed",
         "  English: [-(Quick Effect)-]{+During your Main Phase+}: You can make",
-        "  text/1: yes · start, before_calc · open (STAT-01)  ->  no (SPEED-01)",
+        "  text/1: yes · start, before_calc · open (STAT-01) -> no (SPEED-01)",
         "Invented Lamp 3 (00000003): its text changed",
         "  English: {+You can discard 1 card; draw 1 card. +}If this card is",
         "  text/1: new effect: no (SPEED-01)",
