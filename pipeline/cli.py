@@ -12,6 +12,7 @@ from pipeline.errors import InputError
 # By name: the module that runs it and the line that the help shows. Imported only when asked for.
 COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
+    "merge": "lay card sources beside each other: what they say differently, by cause",
     "diff": "show which tags changed between two builds, with the text change that caused them",
     "card": "show one card: each effect, its windows, the reason and the rule",
     "reading": "measure how well the texts were read, against public witnesses",
