@@ -112,9 +112,7 @@ def _within(text: str) -> Claim | None:
     for found in _WITHIN.finditer(text):
         verb = _verb(text, found.start(), found.end())
         if verb is not None:
-            between = text[found.end() : verb[2]]
-            case = _is_case(text[: found.start()]) or (verb[0] == "no" and _CASE.search(between) is not None)
-            return Claim(verb[0], NONE, case, (found.start(), verb[1]))
+            return Claim(verb[0], NONE, _is_case(text[: found.start()]), (found.start(), verb[1]))
     return None
 
 
