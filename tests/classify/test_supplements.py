@@ -28,8 +28,8 @@ MONSTER = Card(
         '(Quick Effect): You can target 1 card; destroy it. If this card is sent to the GY: You can add 1 "Lantern" card from your Deck to your hand.'
     ),
     text_ja=(
-        "①：自分・相手のメインフェイズに、フィールドのカード１枚を対象として発動できる。そのカードを破壊する。"
-        "②：このカードが墓地へ送られた場合に発動できる。デッキから「灯」カード１枚を手札に加える。"
+        "①：自分・相手のメインフェイズに、灯ったカード１枚を対象として発動できる。その灯ったカードを破壊する。"
+        "②：このカードが墓地へ送られた場合に発動できる。「灯」カード１枚をデッキから手札に加える。"
     ),
 )
 NET = Card(
@@ -41,7 +41,7 @@ NET = Card(
     property="Continuous",
     name_ja="架空の網",
     text_en="Once per turn: You can target 1 monster you control; it gains 500 ATK until the end of this turn.",
-    text_ja="①：１ターンに１度、自分フィールドのモンスター１体を対象として発動できる。そのモンスターの攻撃力はターン終了時まで５００アップする。",
+    text_ja="①：１ターンに１度、自分の灯ったモンスター１体を対象として発動できる。灯ったモンスターの攻撃力はターン終了時まで５００アップする。",
 )
 
 
@@ -74,8 +74,8 @@ def test_by_printed_number() -> None:
 
 def test_by_quoted_words_of_any_width_or_nearly() -> None:
     assert meant(MONSTER, said(quote="このカードが墓地へ送られた場合に発動できる")) == ["2"]
-    assert meant(MONSTER, said(quote="自分･相手のメインフェイズに､フィールドのカード1枚を対象として発動できる")) == ["1"]
-    assert meant(MONSTER, said(quote="デッキから「灯」カードを１枚自分の手札に加える")) == ["2"]
+    assert meant(MONSTER, said(quote="自分･相手のメインフェイズに､灯ったカード1枚を対象として発動できる")) == ["1"]
+    assert meant(MONSTER, said(quote="「灯」カードを１枚デッキから自分の手札に加える")) == ["2"]
     assert meant(MONSTER, said(quote="全く別の架空の作業を長々と行う")) == []
     assert meant(MONSTER, said(quote="カード１枚")) == []
 
@@ -99,7 +99,7 @@ def test_options_of_an_effect() -> None:
         property="Quick-Play",
         konami_id=9003,
         text_en="Activate 1 of these effects;\n● Draw 1 card.\n● Target 1 monster on the field; it gains 500 ATK.",
-        text_ja="①：以下の効果から１つを選択して発動できる。●自分は１枚ドローする。●フィールドのモンスター１体を対象として発動できる。そのモンスターの攻撃力は５００アップする。",
+        text_ja="①：以下の効果から１つを選択して発動できる。●自分は１枚ドローする。●灯ったモンスター１体を対象として発動できる。灯ったモンスターの攻撃力は５００アップする。",
     )
     every = meant(card, said(number=1))
     assert len(every) == 2 and meant(card, said(number=1, option=2)) == every[1:]
@@ -159,7 +159,7 @@ def test_alone_it_may_not_but_with_its_effect() -> None:
         property="Continuous",
         konami_id=9004,
         text_en="If a monster you control is destroyed by battle or card effect: You can draw 1 card.",
-        text_ja="①：自分フィールドのモンスターが戦闘・効果で破壊された場合に発動できる。自分は１枚ドローする。",
+        text_ja="①：自分の灯ったモンスターが戦闘・効果で破壊された場合に発動できる。自分は１枚ドローする。",
     )
     alone = stated(card, said("no", what="alone", card=9004))["0"]
     assert alone.before.rule == "ACT-02" and alone.agrees and alone.after.eligible == "yes" and alone.after.decided_by == "rule"
@@ -173,7 +173,7 @@ def test_the_closest_word_counts() -> None:
 
 
 def test_words_from_within_an_effect_never_overrule_its_text() -> None:
-    quote = "デッキから「灯」カード１枚を手札に加える"
+    quote = "「灯」カード１枚をデッキから手札に加える"
     one = stated(MONSTER, said("no", quote=quote))["2"]
     row = next(row for row in rows(MONSTER) if row.effect_id.endswith("/2"))
     assert in_passing(MONSTER, row, said(quote=quote)) and one.contradicts

@@ -95,7 +95,7 @@ def test_the_ruleset_is_a_cause(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_the_supplement_is_a_cause(tmp_path: Path, capsys: Capture) -> None:
-    japanese = "①：このカードが墓地へ送られた場合に発動できる。デッキからレベル４以下の天使族モンスター１体を手札に加える。"
+    japanese = "①：このカードが墓地へ送られた場合に発動できる。灯った天使１体をデッキから手札に加える。"
     source = pool(tmp_path / "a.json", entry(1) | {"text": {"en": SHINE, "ja": japanese}})
     (tmp_path / "notes").write_text('{"cid": 9001, "FAQ": {"1": ["ダメージステップには発動できません。"]}}', encoding="utf-8")
     assert build(source, tmp_path / "plain") == 0 and build(source, tmp_path / "heard", "--supplements", str(tmp_path / "notes")) == 0
