@@ -13,6 +13,7 @@ import msgspec
 from pipeline.classify.decide import decide
 from pipeline.classify.registry import rules
 from pipeline.classify.rulings import NO_RULINGS, Rulings
+from pipeline.classify.supplements import Stated, Supplements
 from pipeline.memory import Found, Memory, key_of
 from pipeline.processes import workers
 from pipeline.publish import Provenance, Tables, build_tables
@@ -34,6 +35,7 @@ class Built(msgspec.Struct, frozen=True):
     tables: Tables
     provenance: Provenance
     seconds: dict[str, float]
+    stated: tuple[Stated, ...] = ()  # the rows of which an official supplement speaks
 
 
 def parts_of(card: Card) -> Iterator[tuple[Part, str | None, str | None]]:
@@ -137,6 +139,19 @@ def _remembered(cards: Sequence[Card], ruleset: Ruleset, rulings: Rulings, jobs:
     return whole
 
 
+def _heard(
+    cards: Sequence[Card], found: Iterable[Found], supplements: Supplements, ruleset: Ruleset, rulings: Rulings, stated: list[Stated]
+) -> Iterator[Found]:
+    """Rows and tags of every card once its supplement has spoken; `stated` receives what was said. Not remembered: it is quickly done."""
+    for card, (rows, tags) in zip(cards, found, strict=True):
+        said = supplements.stated(card, rows, tags, ruleset, rulings)
+        if said:
+            after = {one.row.effect_id: one.after for one in said}
+            tags = tuple([after.get(tag.effect_id, tag) for tag in tags])
+            stated += said
+        yield rows, tags
+
+
 def rules_hash(rulings: Rulings = NO_RULINGS) -> str:
     """A hash (12 hex digits) of the code and the rulings that read and judge: it changes whenever a tag could."""
     digest = hashlib.sha256(rulings.digest.encode())
@@ -154,6 +169,7 @@ def build(
     ruleset: Ruleset,
     *,
     rulings: Rulings = NO_RULINGS,
+    supplements: Supplements | None = None,
     jobs: int = 1,
     no_text: bool = False,
     cache: Path | None = None,
@@ -161,16 +177,19 @@ def build(
 ) -> Built:
     """All tables of a dataset.
 
-    `rulings` go before the rules (see `pipeline.classify.rulings.load_rulings`). `cache` is the folder of what earlier builds found
-    out (null: read everything). `progress` receives lines for the user.
+    `rulings` go before the rules (see `pipeline.classify.rulings.load_rulings`), `supplements` before both. `cache` is the folder of
+    what earlier builds found out (null: read everything). `progress` receives lines for the user.
     """
     code = rules_hash(rulings)
-    provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code)
+    provenance = Provenance(loaded.source, loaded.revision, ruleset, READER_VERSION, code, None if supplements is None else supplements.revision)
     rules()
     started = time.perf_counter()
     with _collector_at_rest():
         found = _remembered(loaded.cards, ruleset, rulings, jobs, Memory(cache, f"{loaded.source}-{ruleset}", code), progress)
+        stated: list[Stated] = []
+        if supplements is not None:
+            found = list(_heard(loaded.cards, found, supplements, ruleset, rulings, stated))
         judged = time.perf_counter()
         items = [(card, list(zip(rows, tags, strict=True))) for card, (rows, tags) in zip(loaded.cards, found, strict=True)]
         tables = build_tables(items, provenance, no_text)
-    return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged})
+    return Built(tables, provenance, {"read_and_judge": judged - started, "tables": time.perf_counter() - judged}, tuple(stated))

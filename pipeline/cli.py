@@ -13,6 +13,8 @@ from pipeline.errors import InputError
 COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
     "supplements": "collect the official notes on cards, and answers to questions",
+    "merge": "lay card sources beside each other: what they say differently, by cause",
+    "diff": "show which tags changed between two builds, with the text change that caused them",
     "card": "show one card: each effect, its windows, the reason and the rule",
     "reading": "measure how well the texts were read, against public witnesses",
     "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",
@@ -21,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "scripts": "run the simulators' scripts and record what they register",
     "validate": "compare a dataset with the simulators' scripts and rank where the scripts are likely wrong",
     "backtest": "put past corrections of scripts back and see whether validate would have found them",
+    "official": "read the official supplements: what they say, and where they contradict the printed text",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 
