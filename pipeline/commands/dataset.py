@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from pipeline.build import build
+from pipeline.classify.fallback import NO_FALLBACK, load_fallback
 from pipeline.classify.rulings import load_rulings
 from pipeline.memory import default_folder
 from pipeline.processes import stoppable
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", choices=RULESETS, default="tcg", help="rules to judge by (default: tcg)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
     parser.add_argument("--no-text", action="store_true", help="leave the card texts out of the tables")
+    parser.add_argument("--no-model", action="store_true", help="leave open what no rule decides, without asking the model")
     parser.add_argument("--fresh", action="store_true", help="read every card again, also those that an earlier build has read")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
 
@@ -63,6 +65,7 @@ def _run(args: argparse.Namespace) -> int:
         loaded,
         args.ruleset,
         rulings=load_rulings(),
+        fallback=NO_FALLBACK if args.no_model else load_fallback(),
         jobs=args.jobs,
         no_text=args.no_text,
         cache=None if args.fresh else default_folder(),

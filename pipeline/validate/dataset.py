@@ -9,6 +9,7 @@ import pandas as pd
 import pyarrow as pa
 
 from pipeline.build import rules_hash
+from pipeline.classify.fallback import NO_FALLBACK, load_fallback
 from pipeline.classify.rulings import load_rulings
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened, typed
@@ -54,7 +55,7 @@ def open_dataset(folder: Path) -> Dataset:
     with opened(folder / "effects.parquet") as file:
         table = file.read(columns=typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values())))
         metadata = {key.decode(errors="replace"): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
-    ruleset = metadata.get("ruleset", "")
+    ruleset, rulings = metadata.get("ruleset", ""), load_rulings()
     if ruleset not in RULESETS:
         raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
     with opened(folder / "cards.parquet") as file:
@@ -68,7 +69,8 @@ def open_dataset(folder: Path) -> Dataset:
         ruleset=cast(Ruleset, ruleset),
         source=metadata.get("source", ""),
         revision=metadata.get("source_revision", ""),
-        stale=metadata.get("rules_hash") != rules_hash(load_rulings()),
+        # With the model or without it.
+        stale=metadata.get("rules_hash") not in {rules_hash(rulings, some) for some in (load_fallback(), NO_FALLBACK)},
         effects=effects,
         cards=cards.to_pandas(types_mapper=_NULLABLE.get),
     )
