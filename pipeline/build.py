@@ -13,9 +13,9 @@ from typing import NamedTuple
 import msgspec
 
 from pipeline.classify.decide import decide
-from pipeline.classify.fallback import NO_FALLBACK, Fallback
+from pipeline.classify.fallback import NO_FALLBACK, Fallback, load_fallback
 from pipeline.classify.registry import rules
-from pipeline.classify.rulings import NO_RULINGS, Rulings
+from pipeline.classify.rulings import NO_RULINGS, Rulings, load_rulings
 from pipeline.memory import Found, Memory, key_of
 from pipeline.processes import workers
 from pipeline.publish import Provenance, Tables, build_tables
@@ -161,6 +161,12 @@ def rules_hash(rulings: Rulings = NO_RULINGS, fallback: Fallback = NO_FALLBACK) 
     for name in ("build.py", "windows.py", "records.py"):
         digest.update((_PACKAGE / name).read_bytes())
     return digest.hexdigest()[:12]
+
+
+def hashes_at_hand() -> frozenset[str]:
+    """The hashes that a dataset of the code, rulings and model at hand may have: built with the model or without it."""
+    rulings = load_rulings()
+    return frozenset({rules_hash(rulings, load_fallback()), rules_hash(rulings)})
 
 
 def build(

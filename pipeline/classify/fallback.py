@@ -121,8 +121,11 @@ def _why(model: Model, models: list[int], card: Card, seen: Sequence[tuple[Effec
                 for word in set(words(text)):
                     if word.isalpha() and len(word) > 2:
                         found[f'the word "{word}"'] = each * float(weights[len(model.names) + word_bucket(place, word)])
-    loudest = sorted(found, key=lambda name: (-found[name], name))[:_REASONS]
-    return tuple(name for name in loudest if found[name] > 0)
+    loudest: dict[str, str] = {}  # one of a sort, by what stands before the colon
+    for name in sorted(found, key=lambda name: (-found[name], name)):
+        if found[name] > 0 and len(loudest) < _REASONS:
+            loudest.setdefault(name.partition(":")[0], name)
+    return tuple(loudest.values())
 
 
 def _in_words(name: str) -> str:

@@ -27,7 +27,7 @@ class Named(msgspec.Struct, frozen=True, gc=False):
 
 def named(card: Card, effect: Effect, siblings: Sequence[Effect]) -> Named:
     """The categories of an effect of the card; ``siblings``: all effects of its part in its language."""
-    clause, deeds = _whole_clause(effect), _whole_deeds(card, effect)
+    clause, deeds = whole_clause(effect), _whole_deeds(card, effect)
     joint = (clause, deeds, f"{clause} {deeds}")
     return Named(tuple(dict.fromkeys([*_names(card, effect, siblings), *joint])), joint)
 
@@ -138,7 +138,8 @@ def _deeds(role: str, actions: Sequence[Action]) -> Iterator[str]:
             yield f"{role}=treated as"
 
 
-def _whole_clause(effect: Effect) -> str:
+def whole_clause(effect: Effect) -> str:
+    """The category that stands for all of the activation clause."""
     condition = effect.condition
     parts = [
         effect.kind,

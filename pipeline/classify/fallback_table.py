@@ -35,6 +35,7 @@ class Table(msgspec.Struct, frozen=True):
     blotted: tuple[csr_array, csr_array]
     present: npt.NDArray[np.bool_]  # examples x languages
     blottable: npt.NDArray[np.bool_]
+    unread: Bools  # a clause was not understood, in some language
     joint: Ints
     blotted_joint: Ints
     eligible: Ints
@@ -72,6 +73,7 @@ def table_of(examples: Sequence[Example], official: dict[str, Label], names: tup
         blotted=_matrices([[_without(side) for side in one.sides] for one in examples], index),
         present=np.array([[side is not None for side in one.sides] for one in examples], np.bool_),
         blottable=np.array([[side is not None and side.blotted is not None for side in one.sides] for one in examples], np.bool_),
+        unread=np.array([any(side is not None and side.unread for side in one.sides) for one in examples], np.bool_),
         joint=_joint([[None if side is None else side.named for side in one.sides] for one in examples], index),
         blotted_joint=_joint([[None if side is None else side.blotted for side in one.sides] for one in examples], index),
         eligible=np.array([NO_VALUE if label is None else int(label.eligible) for label in labels], np.int64),

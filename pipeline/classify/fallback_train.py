@@ -48,6 +48,11 @@ class Held(msgspec.Struct, frozen=True):
         """Which of them have a clause and deeds that the training met."""
         return np.asarray(self.support >= SUPPORT)
 
+    def slices(self, table: Table) -> "np.typing.NDArray[np.object_]":
+        """The slice of each, as `fallback.answer_of` finds it."""
+        unread = np.ones(len(self.rows), np.bool_) if self.blotted else table.unread[self.rows]
+        return np.where(unread, "unread", np.where(self.known, "known", "new")).astype(object)
+
 
 class Judged(msgspec.Struct, frozen=True):
     """Held-out predictions as probabilities, one element each: of "legal", of the windows given that (n x 5), of being right; whether it is."""
@@ -72,10 +77,15 @@ def train(table: Table, facts: Facts, jobs: int = 1, progress: Callable[[str], N
     pairs = list(zip(fitted[FOLDS:], left_out, strict=True))
     by_verb = gathered([held(table, one, labelled & out) for one, out in pairs])
     unread = gathered([held(table, one, labelled & out & table.blottable.any(axis=1), blotted=True) for one, out in pairs])
-    first = curves_of(table, by_fold)
-    curves = {"known": first, "new": curves_of(table, by_verb[~by_verb.known], first), "unread": curves_of(table, unread, first)}
+    known = by_fold[np.asarray(by_fold.slices(table) == "known", np.bool_)]
+    first = curves_of(table, known)
+    curves = {
+        "known": first,
+        "new": curves_of(table, by_verb[np.asarray(by_verb.slices(table) == "new", np.bool_)], first),
+        "unread": curves_of(table, unread, first),
+    }
     thresholds = {"new": NEVER}  # what was never met is never decided
-    thresholds |= thresholds_of(table, "known", by_fold[by_fold.known], curves["known"], facts.risk)
+    thresholds |= thresholds_of(table, "known", known, curves["known"], facts.risk)
     thresholds |= thresholds_of(table, "unread", unread[unread.known], curves["unread"], facts.risk)
     keys, fold_of = _known_texts(table)
     return Model(

@@ -8,9 +8,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from pipeline.build import rules_hash
-from pipeline.classify.fallback import NO_FALLBACK, load_fallback
-from pipeline.classify.rulings import load_rulings
+from pipeline.build import hashes_at_hand
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened, typed
 from pipeline.publish.schema import CARDS, EFFECTS
@@ -55,7 +53,7 @@ def open_dataset(folder: Path) -> Dataset:
     with opened(folder / "effects.parquet") as file:
         table = file.read(columns=typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values())))
         metadata = {key.decode(errors="replace"): value.decode(errors="replace") for key, value in (file.schema_arrow.metadata or {}).items()}
-    ruleset, rulings = metadata.get("ruleset", ""), load_rulings()
+    ruleset = metadata.get("ruleset", "")
     if ruleset not in RULESETS:
         raise InputError(f"{folder / 'effects.parquet'} does not say which ruleset it was built for")
     with opened(folder / "cards.parquet") as file:
@@ -69,8 +67,7 @@ def open_dataset(folder: Path) -> Dataset:
         ruleset=cast(Ruleset, ruleset),
         source=metadata.get("source", ""),
         revision=metadata.get("source_revision", ""),
-        # With the model or without it.
-        stale=metadata.get("rules_hash") not in {rules_hash(rulings, some) for some in (load_fallback(), NO_FALLBACK)},
+        stale=metadata.get("rules_hash") not in hashes_at_hand(),
         effects=effects,
         cards=cards.to_pandas(types_mapper=_NULLABLE.get),
     )

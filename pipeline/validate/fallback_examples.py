@@ -85,7 +85,7 @@ def _official(path: Path, dataset: Dataset) -> dict[str, Label]:
 
 def _all_examples(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterator[Example]:
     if jobs == 1 or len(cards) <= _CHUNK:
-        yield from _examples_of(cards, ruleset)
+        yield from examples_of(cards, ruleset)
         return
     chunks = [msgspec.msgpack.encode(cards[n : n + _CHUNK]) for n in range(0, len(cards), _CHUNK)]
     with workers(jobs) as pool:
@@ -94,10 +94,11 @@ def _all_examples(cards: Sequence[Card], ruleset: Ruleset, jobs: int) -> Iterato
 
 
 def _packed_examples(packed: bytes, ruleset: Ruleset) -> bytes:
-    return msgspec.msgpack.encode(list(_examples_of(msgspec.msgpack.decode(packed, type=list[Card]), ruleset)))
+    return msgspec.msgpack.encode(list(examples_of(msgspec.msgpack.decode(packed, type=list[Card]), ruleset)))
 
 
-def _examples_of(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Example]:
+def examples_of(cards: Sequence[Card], ruleset: Ruleset) -> Iterator[Example]:
+    """The activated effects of these cards, read and judged by the rules at hand."""
     group_of = {rule.code: group for group, (_, some) in groups().items() for rule in some}
     for card in cards:
         for part in read_parts(card):

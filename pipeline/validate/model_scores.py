@@ -9,7 +9,7 @@ import numpy as np
 
 from pipeline.classify.calibration import NEVER, Bools, Quality, quality, upper_bound
 from pipeline.classify.fallback_fit import Fitted, fit
-from pipeline.classify.fallback_model import TARGETS, Model, Slice, needed, opened
+from pipeline.classify.fallback_model import TARGETS, Model, needed, opened
 from pipeline.classify.fallback_table import NO_VALUE, Table
 from pipeline.classify.fallback_text import fingerprint
 from pipeline.classify.fallback_train import Held, Judged, gathered, held, judged, verb_folds
@@ -63,7 +63,7 @@ def score_model(table: Table, model: Model, jobs: int, drop_out: bool, progress:
     fitted = [Fitted(model.weights[n], model.shifts[n], model.met[n]) for n in range(len(model.weights))]
     whole = gathered([held(table, one, folds == n) for n, one in enumerate(fitted)])
     some = whole[table.labelled[whole.rows]]
-    slices = _slices(some)
+    slices = some.slices(table)
     sure = _judged(table, model, some, slices)
     taken = accepted(table, model, some, slices, sure)
     kinds = [_kind(table, row) for row in some.rows.tolist()]
@@ -91,7 +91,7 @@ def score_model(table: Table, model: Model, jobs: int, drop_out: bool, progress:
 
 
 def _verdicts(table: Table, model: Model, some: Held) -> tuple[list[int], list[bool]]:
-    slices = _slices(some)
+    slices = some.slices(table)
     sure = _judged(table, model, some, slices)
 
     said = [opened(float(p), w.tolist()).value for p, w in zip(sure.eligible, sure.windows, strict=True)]
@@ -100,10 +100,6 @@ def _verdicts(table: Table, model: Model, some: Held) -> tuple[list[int], list[b
 
 def _kind(table: Table, row: int) -> str:
     return f"{'old' if table.examples[row].old_wording else 'new'}/{table.examples[row].kind}"
-
-
-def _slices(some: Held) -> "np.typing.NDArray[np.object_]":
-    return np.array(["known" if known else "new" for known in some.known], dtype=object)
 
 
 def _judged(table: Table, model: Model, some: Held, slices: "np.typing.NDArray[np.object_]") -> Judged:
@@ -120,7 +116,8 @@ def _judged(table: Table, model: Model, some: Held, slices: "np.typing.NDArray[n
 def accepted(table: Table, model: Model, some: Held, slices: "np.typing.NDArray[np.object_]", sure: Judged) -> Bools:
     """Which predictions reach their threshold."""
     examples = (table.examples[row] for row in some.rows.tolist())
-    bars = [needed(model.facts.thresholds, where, one.old_wording, one.kind) for where, one in zip(slices.tolist(), examples, strict=True)]
+    asked = np.where(some.known, slices, "new").tolist()
+    bars = [needed(model.facts.thresholds, where, one.old_wording, one.kind) for where, one in zip(asked, examples, strict=True)]
     return np.asarray(sure.confidence >= np.array(bars or [NEVER])[: len(sure.confidence)], np.bool_)
 
 
@@ -197,9 +194,8 @@ def _refitted(table: Table, model: Model, jobs: int, progress: Callable[[str], N
     def tested(one: tuple[str, Bools, Bools, bool]) -> _Tested:
         name, test, train, blotted = one
         some = held(table, fit(table, train, with_blotted=blotted), test, blotted)
-        where: list[Slice] = ["new" if not known else "unread" if blotted else "known" for known in some.known]
-        slices = np.array(where, dtype=object)
-        sure = _judged(table, model, some, np.where(slices == "new", "unread", slices) if blotted else slices)
+        slices = some.slices(table)
+        sure = _judged(table, model, some, slices)
         taken = accepted(table, model, some, slices, sure)
         progress(f"{name}: {len(some.rows):,} effects, by a model without what is known of them")
         return _Tested(share(table, some, sure, taken, np.ones(len(some.rows), np.bool_), name), sure, taken)
