@@ -56,26 +56,26 @@ def logit(p: npt.ArrayLike) -> Reals:
     return np.asarray(np.log(safe) - np.log1p(-safe), np.float64)
 
 
-def fit(scores: npt.ArrayLike, outcomes: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Curve:
+def fit(scores: npt.ArrayLike, outcomes: npt.ArrayLike, shifted: bool = True) -> Curve:
     """The curve that fits the outcomes best, by Newton's method, with Platt's targets (so that no outcome is ever certain).
 
-    Where all outcomes are the same, or there are none, the slope stays 1 and only the shift follows them.
+    ``shifted``: whether it may move; else it only gets steeper or flatter, and no verdict changes. Where all outcomes are the same, or there
+    are none, it is the plain one.
     """
     x, y = np.asarray(scores, np.float64), np.asarray(outcomes, np.float64)
-    w = np.ones_like(x) if weights is None else np.asarray(weights, np.float64)
     if not len(x):
         return Curve()
-    good, bad = float(w[y > 0.5].sum()), float(w[y <= 0.5].sum())
+    good, bad = float((y > 0.5).sum()), float((y <= 0.5).sum())
     target = np.where(y > 0.5, (good + 1) / (good + 2), 1 / (bad + 2))
     if not good or not bad:
         return Curve(1.0, 0.0)
     scale = float(np.abs(x).max()) or 1.0
-    design = np.stack([x / scale, np.ones_like(x)], axis=1)
+    design = np.stack([x / scale, np.full_like(x, float(shifted))], axis=1)
     found = np.array([scale, 0.0])
     for _ in range(_STEPS):
         p = sigmoid(design @ found)
-        gradient = design.T @ (w * (p - target)) + 1e-3 * (found - np.array([scale, 0.0]))
-        hessian = design.T @ (design * (w * p * (1 - p))[:, None]) + 1e-3 * np.eye(2)
+        gradient = design.T @ (p - target) + 1e-3 * (found - np.array([scale, 0.0]))
+        hessian = design.T @ (design * (p * (1 - p))[:, None]) + 1e-3 * np.eye(2)
         step = np.linalg.solve(hessian, gradient)
         longest = float(np.abs(step).max())
         found = found - step * min(1.0, 4.0 / longest if longest else 1.0)

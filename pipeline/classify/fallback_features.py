@@ -44,9 +44,9 @@ def blotted(effect: Effect) -> Effect | None:
         return None
     event = Event("other", events[0].subject, "unsaid", condition.span)
     past = tuple(event for event in condition.events if event.past)
-    return msgspec.structs.replace(
-        effect, condition=msgspec.structs.replace(condition, events=(event, *past)), residue=(*effect.residue, condition.span)
-    )
+    clause = msgspec.structs.replace(condition, events=(event, *past))
+    # Where it is activated from would tell what happened to it.
+    return msgspec.structs.replace(effect, condition=clause, places=("field",), residue=(*effect.residue, condition.span))
 
 
 def _names(card: Card, effect: Effect, siblings: Sequence[Effect]) -> Iterator[str]:

@@ -3,7 +3,10 @@
 Everything is deterministic: folds and clusters do not depend on chance, and the solver's own is fixed.
 """
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,6 +18,7 @@ from pipeline.classify.clusters import Ints
 from pipeline.classify.fallback_model import TARGETS
 from pipeline.classify.fallback_table import NO_SIDE, NO_VALUE, Table
 from pipeline.errors import InputError
+from pipeline.processes import workers
 from pipeline.windows import BY_KEY
 
 _BLOTTED = 0.5  # factor on the weight of a clause that was blotted out on purpose
@@ -57,12 +61,39 @@ def fit(table: Table, chosen: Bools, with_blotted: bool = True) -> Fitted:
         if not len(y) or y.all() or not y.any():
             shifts[n] = 0.0 if not len(y) else _ALWAYS if y[0] else -_ALWAYS
             continue
-        # The dual form suits rows that are few beside their columns, and lets go of the interpreter's lock.
+        # The dual form suits rows that are few beside their columns.
         solver = LogisticRegression(solver="liblinear", dual=True, C=_STRENGTH, tol=_TOLERANCE, max_iter=200, random_state=0)
         solver.fit(x, y, sample_weight=w)
         weights[n] = solver.coef_[0]
         shifts[n] = solver.intercept_[0]
     return Fitted(weights, shifts, _met(table, chosen, with_blotted))
+
+
+class Task(NamedTuple):
+    """One model to be fitted: to which examples, and whether to each also with its clause blotted out."""
+
+    chosen: Bools
+    with_blotted: bool = True
+
+
+_SHARED: list[Table] = []
+
+
+def _share(table: Table) -> None:
+    _SHARED[:] = [table]
+
+
+def _fit_shared(task: Task) -> Fitted:
+    return fit(_SHARED[0], *task)
+
+
+def fit_all(table: Table, tasks: Sequence[Task], jobs: int = 1) -> Iterator[Fitted]:
+    """The models, in order. Processes share the work, not threads: the solver's source of chance is one for a whole process."""
+    if jobs == 1 or len(tasks) < 2:
+        yield from (fit(table, *task) for task in tasks)
+        return
+    with workers(jobs, partial(_share, table)) as pool:
+        yield from pool.map(_fit_shared, tasks)
 
 
 def _met(table: Table, chosen: Bools, with_blotted: bool) -> npt.NDArray[np.uint16]:

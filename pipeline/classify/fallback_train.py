@@ -6,16 +6,13 @@ activation clause, once as it is and once blotted out, for wording that is new a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 import msgspec
 import numpy as np
 
 from pipeline.classify.calibration import NEVER, Bools, Curve, Reals, fewest, fit, threshold
 from pipeline.classify.clusters import Ints
-from pipeline.classify.fallback_fit import Fitted, scores, support
-from pipeline.classify.fallback_fit import fit as fit_model
+from pipeline.classify.fallback_fit import Fitted, Task, fit_all, scores, support
 from pipeline.classify.fallback_model import SUPPORT, TARGETS, Facts, Model, Slice, confidences, opened, place
 from pipeline.classify.fallback_table import FOLDS, NO_VALUE, Table
 from pipeline.classify.fallback_text import fingerprint
@@ -27,8 +24,6 @@ FLOOR = 0.9
 _VERB_FOLDS = 5
 # Fewer legal examples than this are too few for curves of their own.
 _FEW = 50
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -68,7 +63,7 @@ def train(table: Table, facts: Facts, jobs: int = 1, progress: Callable[[str], N
     labelled = table.labelled
     chosen = [labelled & (table.fold != fold) for fold in range(FOLDS)]
     left_out = verb_folds(table)
-    fitted = _together(jobs, lambda which: fit_model(table, which), [*chosen, *(labelled & ~out for out in left_out)])
+    fitted = list(fit_all(table, [Task(which) for which in (*chosen, *(labelled & ~out for out in left_out))], jobs))
     progress(
         f"fitted {len(fitted)} models to {int(labelled.sum()):,} effects, {int(table.official[labelled].sum()):,} of them with official statements"
     )
@@ -81,7 +76,8 @@ def train(table: Table, facts: Facts, jobs: int = 1, progress: Callable[[str], N
     first = curves_of(table, known)
     curves = {
         "known": first,
-        "new": curves_of(table, by_verb[np.asarray(by_verb.slices(table) == "new", np.bool_)], first),
+        # Which way new wording leans is unknown: what was left out on purpose may tell how sure to be, and no more.
+        "new": curves_of(table, by_verb[np.asarray(by_verb.slices(table) == "new", np.bool_)], first, shifted=False),
         "unread": curves_of(table, unread, first),
     }
     thresholds = {"new": NEVER}  # what was never met is never decided
@@ -97,12 +93,6 @@ def train(table: Table, facts: Facts, jobs: int = 1, progress: Callable[[str], N
         keys=keys,
         fold_of=fold_of,
     )
-
-
-def _together(jobs: int, work: Callable[[T], R], items: Sequence[T]) -> list[R]:
-    """The work on every item, in order; the solver lets threads run side by side."""
-    with ThreadPoolExecutor(max(1, jobs)) as pool:
-        return list(pool.map(work, items))
 
 
 def verb_folds(table: Table) -> list[Bools]:
@@ -132,7 +122,7 @@ def gathered(parts: Iterable[Held]) -> Held:
     )
 
 
-def curves_of(table: Table, some: Held, fallback: tuple[Curve, ...] | None = None) -> tuple[Curve, ...]:
+def curves_of(table: Table, some: Held, fallback: tuple[Curve, ...] | None = None, shifted: bool = True) -> tuple[Curve, ...]:
     """A curve a target, fitted to held-out examples; those of ``fallback`` where they are too few."""
     truth = table.eligible[some.rows] == 1
     if fallback is not None and min(truth.sum(), (~truth).sum()) < _FEW:
@@ -140,8 +130,8 @@ def curves_of(table: Table, some: Held, fallback: tuple[Curve, ...] | None = Non
     legal = truth & (table.windows[some.rows] != NO_VALUE)
     windows = table.windows[some.rows][legal]
     return (
-        fit(some.scores[:, 0], truth),
-        *(fit(some.scores[legal, n], windows & BY_KEY[key].value > 0) for n, key in enumerate(TARGETS[1:], 1)),
+        fit(some.scores[:, 0], truth, shifted),
+        *(fit(some.scores[legal, n], windows & BY_KEY[key].value > 0, shifted) for n, key in enumerate(TARGETS[1:], 1)),
     )
 
 

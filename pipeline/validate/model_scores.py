@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import numpy as np
 
 from pipeline.classify.calibration import NEVER, Bools, Quality, quality, upper_bound
-from pipeline.classify.fallback_fit import Fitted, fit
+from pipeline.classify.fallback_fit import Fitted, Task, fit_all
 from pipeline.classify.fallback_model import TARGETS, Model, needed, opened
 from pipeline.classify.fallback_table import NO_VALUE, Table
 from pipeline.classify.fallback_text import fingerprint
@@ -191,15 +190,14 @@ def _refitted(table: Table, model: Model, jobs: int, progress: Callable[[str], N
         tests.append((name, test, labelled & apart, False))
     verbs = [(f"verbs {n + 1}", labelled & out & table.blottable.any(axis=1), labelled & ~out, True) for n, out in enumerate(verb_folds(table))]
 
-    def tested(one: tuple[str, Bools, Bools, bool]) -> _Tested:
-        name, test, train, blotted = one
-        some = held(table, fit(table, train, with_blotted=blotted), test, blotted)
+    asked = [*(one for one in tests if one[1].any()), *verbs]
+    found = []
+    fitted = fit_all(table, [Task(train, blotted) for _, _, train, blotted in asked], jobs)
+    for (name, test, _, blotted), one in zip(asked, fitted, strict=True):
+        some = held(table, one, test, blotted)
         slices = some.slices(table)
         sure = _judged(table, model, some, slices)
         taken = accepted(table, model, some, slices, sure)
         progress(f"{name}: {len(some.rows):,} effects, by a model without what is known of them")
-        return _Tested(share(table, some, sure, taken, np.ones(len(some.rows), np.bool_), name), sure, taken)
-
-    with ThreadPoolExecutor(max(1, jobs)) as pool:
-        found = list(pool.map(tested, [*(one for one in tests if one[1].any()), *verbs]))
+        found.append(_Tested(share(table, some, sure, taken, np.ones(len(some.rows), np.bool_), name), sure, taken))
     return found[: -len(verbs)], found[-len(verbs) :]
