@@ -44,7 +44,8 @@ def blotted(effect: Effect) -> Effect | None:
         return None
     event = Event("other", events[0].subject, "unsaid", condition.span)
     past = tuple(event for event in condition.events if event.past)
-    clause = msgspec.structs.replace(condition, events=(event, *past))
+    # Readers take what they do not understand for a state, too.
+    clause = msgspec.structs.replace(condition, events=(event, *past), states=(*condition.states, condition.span))
     # Where it is activated from would tell what happened to it.
     return msgspec.structs.replace(effect, condition=clause, places=("field",), residue=(*effect.residue, condition.span))
 
