@@ -64,7 +64,7 @@ def model_card(model: Model, sha256: str, size: int, scores: ModelScores, ways: 
         "## What it is for, and what not",
         "It is asked last, for an effect of which rules, rulings and supplements say nothing and whose two texts do not contradict each other. It "
         "decides only wording that it knows - activation clause and deeds, each and both together, met in at least "
-        f"{SUPPORT} clusters of training texts - and only above a threshold at which at most {facts.risk:.0%} of its decisions on held-out texts are "
+        f"{SUPPORT} clusters of training texts - and only above a threshold at which at most {100 * facts.risk:g} % of its decisions on held-out texts are "
         "wrong (95 % sure, exact binomial bound; Learn then Test), and never below a confidence of 0.9. Everything else stays `uncertain`. "
         "It is no source: do not rule a game by it.",
         "A known text is judged by the fold that has seen neither it, nor a near-duplicate (at least 70 % of its three-word shingles alike), nor "
@@ -140,7 +140,7 @@ def _shares(shares: Sequence[Share], title: str) -> str:
         rows.append(
             (
                 one.name, f"{one.n:,}", _percent(one.right, one.n), _percent(one.accepted, one.n), _percent(one.accepted_right, one.accepted),
-                f"{one.bound:.1%}" if one.accepted else "-", f"{one.ece:.3f}", f"{one.official:,}", _stated(one.official_right, one.official),
+                f"{100 * one.bound:.1f} %" if one.accepted else "-", f"{one.ece:.3f}", f"{one.official:,}", _stated(one.official_right, one.official),
                 _stated(one.official_accepted_right, one.official_accepted) + (f" of {one.official_accepted:,}" if one.official_accepted else ""),
             )
         )  # fmt: skip

@@ -20,7 +20,7 @@ blockquote{margin:.4rem 0;padding:.4rem .8rem;background:var(--soft);overflow-wr
 mark{padding:0 .15em}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.4rem 0}
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere}
-ol.toc{columns:2 20rem}
+ol.toc{columns:2 20rem;column-gap:3rem}
 @media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}}
 """
 _LANGUAGES = {"en": "English", "ja": "Japanese"}
@@ -39,8 +39,8 @@ def _page(report: Report) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>Uncertain effects</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>"
     yield "<h1>What stays uncertain</h1>"
-    yield f"<p>{_text(report.title)}: {count:,} of {report.effects:,} effects, in {len(report.groups):,} groups of one wording each.</p>"
-    yield "<p>One official answer in a group tells what its wording means; the largest groups come first. Write answers into"
+    yield f"<p>{_text(report.title)}: {count:,} of {report.effects:,} effects, in {len(report.groups):,} groups of one question each.</p>"
+    yield "<p>One official answer in a group tells how the others are to be read; the largest groups come first. Write answers into"
     yield "<code>uncertain_groups.csv</code> beside this page.</p>"
     yield '<ol class="toc">'
     for group in report.groups:
