@@ -64,8 +64,8 @@ def model_card(model: Model, sha256: str, size: int, scores: ModelScores, ways: 
         "## What it is for, and what not",
         "It is asked last, for an effect of which rules, rulings and supplements say nothing and whose two texts do not contradict each other. It "
         "decides only wording that it knows - activation clause and deeds, each and both together, met in at least "
-        f"{SUPPORT} clusters of training texts - and only above a threshold at which at most {100 * facts.risk:g} % of its decisions on held-out texts "
-        "are wrong (95 % sure, exact binomial bound; Learn then Test), and never below a confidence of 0.9. Everything else stays `uncertain`. "
+        f"{SUPPORT} clusters of training texts - and only above a threshold at which at most {100 * facts.risk:g} % of its decisions on held-out "
+        "texts are wrong (95 % sure, exact binomial bound; Learn then Test), and never below a confidence of 0.9. Everything else stays `uncertain`. "
         "It is no source: do not rule a game by it.",
         "A known text is judged by the fold that has seen neither it, nor a near-duplicate (at least 70 % of its three-word shingles alike), nor "
         "another effect of its card; an unknown one by the mean of all.",
