@@ -11,7 +11,7 @@ VENV  := .venv
 RUN   := $(VENV)/bin/python
 READY := $(VENV)/.built-from-pyproject
 
-.PHONY: dataset validate test lint format bench rules setup clean
+.PHONY: dataset validate test lint format bench rules model setup clean
 .DEFAULT_GOAL := dataset
 
 dataset: $(READY) ; $(RUN) -m pipeline dataset --source '$(SOURCE)' $(if $(INPUT),--input '$(INPUT)') --out '$(OUT)' $(ARGS)
@@ -22,6 +22,10 @@ bench: $(READY) ; $(RUN) -m tests.bench.floor $(ARGS)
 # Tags beside the simulators' scripts (data/engines): those of the dataset just built, the sample's where SOURCE is not given.
 validate: dataset ; $(RUN) -m pipeline validate --dataset '$(OUT)' --out '$(OUT)/findings' $(ARGS)
 rules: $(READY) ; $(RUN) -m pipeline rules $(ARGS)
+# The model in models/, its card and its scores: DATASET=a dataset of a real source, GOLD=official statements.
+model: $(READY)
+	$(RUN) -m pipeline train --dataset '$(DATASET)' --gold '$(GOLD)' $(ARGS)
+	$(RUN) -m pipeline evaluate-model --dataset '$(DATASET)' --gold '$(GOLD)' --write $(ARGS) > /dev/null
 setup: $(READY)
 clean: ; rm -rf data/build .pytest_cache .mypy_cache .ruff_cache .hypothesis $(VENV)
 

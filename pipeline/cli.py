@@ -24,6 +24,9 @@ COMMANDS: dict[str, str] = {
     "validate": "compare a dataset with the simulators' scripts and rank where the scripts are likely wrong",
     "backtest": "put past corrections of scripts back and see whether validate would have found them",
     "official": "read the official supplements: what they say, and where they contradict the printed text",
+    "train": "fit the fallback model to a dataset of a real source and to official statements",
+    "evaluate-model": "score the fallback model: held-out texts, rule drop-out, the lift over the rules; and write its card",
+    "uncertain": "report what stays uncertain, sorted for a judge; or turn a judge's answers into rulings",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 

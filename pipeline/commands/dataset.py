@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.build import build
+from pipeline.classify.fallback import NO_FALLBACK, load_fallback
 from pipeline.classify.rulings import load_rulings
 from pipeline.classify.supplements import Stated, Supplements
 from pipeline.compare.gate import Finding, findings, require
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--supplements", type=Path, metavar="PATH", help="official supplements (JSON lines or a checkout folder): they decide first")
     parser.add_argument("--accept", action="store_true", help="replace the last build even where it would lose or move more than 5 %%")
     parser.add_argument("--no-text", action="store_true", help="leave the card texts out of the tables")
+    parser.add_argument("--no-model", action="store_true", help="leave open what no rule decides, without asking the model")
     parser.add_argument("--fresh", action="store_true", help="read every card again, also those that an earlier build has read")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
 
@@ -104,6 +106,7 @@ def _run(args: argparse.Namespace) -> int:
         args.ruleset,
         rulings=load_rulings(),
         supplements=supplements,
+        fallback=NO_FALLBACK if args.no_model else load_fallback(),
         jobs=args.jobs,
         no_text=args.no_text,
         cache=None if args.fresh else default_folder(),

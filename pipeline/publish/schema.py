@@ -108,7 +108,7 @@ EFFECTS: Columns = (
     Column("substeps", INTS, "Substeps 1-7 of the older Damage Step; legacy rulesets only.", True),
     Column("applies_in", TEXTS, "Of what is not activated: the windows that it names.", True),
     Column("decided_by", TEXT, "Who decided.", True, allowed(DecidedBy)),
-    Column("rule", TEXT, "Code of the rule or ruling that decided."),
+    Column("rule", TEXT, "Code of the rule or ruling that decided; MODEL for the fallback model."),
     Column(
         "confidence",
         REAL,
