@@ -5,11 +5,13 @@ Numbers are those of the simulators' own interface (``constant.lua`` of either),
 """
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pipeline.errors import InputError
@@ -143,19 +145,26 @@ def write_facts(facts: Facts, path: Path) -> None:
     part.replace(path)
 
 
-def read_facts(path: Path) -> Facts:
-    """Read facts written by `write_facts`; `InputError` where the file is none of these."""
+def read_facts(path: Path, only: Collection[int] | None = None) -> Facts:
+    """Read facts written by `write_facts`; `InputError` where the file is none of these.
+
+    With ``only``, the effects of these scripts alone: one card is looked up in a tenth of the time. ``scripts`` then lacks the others too.
+    """
     try:
         table = pq.read_table(path)
         about = json.loads((table.schema.metadata or {})[b"damage_step"])
         if about["format"] != _FORMAT or not table.schema.equals(_SCHEMA):
             raise InputError(f"{path}: facts of another version; build them anew with the command scripts")
+        if only is not None:
+            table = table.filter(pc.is_in(table["script"], pa.array(only, pa.int32())))
         columns = {field: table[field].to_pylist() for field in _FIELDS}
         shifted = zip(columns["count_code"], columns["script"], strict=True)
         columns["count_code"] = [code and code - _SHIFT + script for code, script in shifted]
         columns["registered_line"] = [line + more for line, more in zip(columns["line"], columns["registered_line"], strict=True)]
         effects = tuple(ScriptEffect(*row) for row in zip(*columns.values(), strict=True))
         scripts = frozenset(about["without_effects"]).union(effect.script for effect in effects)
+        if only is not None:
+            scripts &= frozenset(only)
         head = {field: about[field] for field in ("engine", "revision", "folder", "sha256")}
         # Columns have the types of the schema; what stands in the metadata is checked here.
         checked = msgspec.convert({**head, "scripts": list(scripts), "failed": about["failed"], "effects": ()}, Facts, strict=False)
