@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.publish.lookup import Record, filled, opened, typed
+from pipeline.publish.lookup import Record, filled, name_key, opened, typed
 from pipeline.publish.pages.packing import Codes, columns, labels, packed
 from pipeline.publish.pages.templates import render
 from pipeline.publish.schema import CARDS, EFFECTS, READING, Columns
@@ -101,7 +101,7 @@ def _index(shelf: Shelf) -> dict[str, object]:
     }
     used = Codes(sorted(rules.values))
     tags["rule"] = [used.of(rules.values[code]) if code >= 0 else -1 for code in tags["rule"]]
-    by_name = sorted(range(len(shelf.views)), key=lambda place: (shelf.views[place].name.casefold(), place))
+    by_name = sorted(range(len(shelf.views)), key=lambda place: (name_key(shelf.views[place].name), place))
     return {
         "about": shelf.about,
         "chunk": _CHUNK,
