@@ -10,7 +10,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the pages; made if absent")
     parser.add_argument(
-        "--gold", type=Path, metavar="FILE", action="append", default=[], help="judge the dataset by these rulings or official statements (may be repeated)"
+        "--gold",
+        type=Path,
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="judge the dataset by these rulings or official statements (may be repeated)",
     )
     parser.add_argument("--before", type=Path, metavar="DIR", help="an earlier dataset, to show what has changed since")
 

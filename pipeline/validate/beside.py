@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from pipeline.engine.script_facts import ENGINES, Facts, read_facts
+from pipeline.engine.script_facts import ENGINES, EngineName, Facts, read_facts
 from pipeline.publish.view import EngineSays
 from pipeline.publish.view_words import ENGINE_WORDS, keys_in_words
 from pipeline.resources import data_folder
@@ -59,6 +59,6 @@ def says(one: Comparison) -> EngineSays:
     return EngineSays(name, f"{where}: {_DIFFERS[one.verdict]}", "differs")
 
 
-def all_says(pairs: Iterable[tuple[str, Mapping[str, Comparison]]]) -> dict[str, tuple[EngineSays, ...]]:
+def all_says(pairs: Iterable[tuple[str, Mapping[EngineName, Comparison]]]) -> dict[str, tuple[EngineSays, ...]]:
     """Comparisons by ``effect_id`` in words."""
     return {effect_id: tuple(says(one) for one in engines.values()) for effect_id, engines in pairs}

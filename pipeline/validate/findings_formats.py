@@ -24,7 +24,7 @@ _RULES: dict[str, str] = {
     "different_window": "The script lets the effect be activated in another window of the Damage Step than the text does.",
     "official_statement": "An official statement on the effect contradicts the script.",
 }
-_REPOSITORIES = {
+REPOSITORIES = {
     "edopro": "https://github.com/ProjectIgnis/CardScripts",
     "ygopro": "https://github.com/Fluorohydride/ygopro-scripts",
 }
@@ -53,7 +53,7 @@ def _run(found: Sequence[Finding], facts: Facts) -> dict[str, object]:
     }
     if facts.revision:
         run["versionControlProvenance"] = [
-            {"repositoryUri": _REPOSITORIES[facts.engine], "revisionId": plain(facts.revision), "mappedTo": {"uriBaseId": _BASE}}
+            {"repositoryUri": REPOSITORIES[facts.engine], "revisionId": plain(facts.revision), "mappedTo": {"uriBaseId": _BASE}}
         ]
     return run
 

@@ -29,8 +29,8 @@ def render(template: str, *, scripts: Sequence[str] = (), styles: Sequence[str] 
         .render(
             policy=_policy(script, style),
             # Files of our own, never data.
-            script=Markup(script),  # noqa: S704
-            style=Markup(style),  # noqa: S704
+            script=Markup(script),
+            style=Markup(style),
             generator=GENERATOR,
             **values,
         )
