@@ -47,9 +47,11 @@ def facts_at_hand() -> list[Facts]:
 def says(one: Comparison) -> EngineSays:
     """A comparison in words."""
     name = ENGINE_WORDS[one.engine]
+    where = "" if one.windows is None else keys_in_words(one.windows.keys())
+    if one.because == "tag_uncertain" and where:
+        return EngineSays(name, f"{where}, beside no verdict", "silent")
     if one.verdict == "not_comparable" or one.windows is None:
         return EngineSays(name, _WHY.get(one.because or "", "not comparable"), "silent")
-    where = keys_in_words(one.windows.keys())
     if one.level == "card":
         where += " (compared by card, not by effect)"
     if one.verdict == "agree":

@@ -8,7 +8,7 @@ import msgspec
 from pipeline.validate.reliability import Bin, Kept
 
 WIDTH, HEIGHT = 560, 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 16, 48
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 32, 16, 48
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -105,11 +105,10 @@ def _scales(x_low: float, x_high: float, y_low: float, y_high: float) -> tuple[_
 
 
 def _ticks(scale: _Scale, low: float, high: float, digits: int = 0) -> list[Tick]:
-    steps = 5 if digits or high - low > 0.55 else max(1, round((high - low) * 20))
-    steps = min(steps, 8)
-    values = [low + (high - low) * n / steps for n in range(steps + 1)]
-    digits = digits or (1 if any(abs(value * 100 - round(value * 100)) > 1e-6 for value in values) else 0)
-    return [Tick(scale(value), f"{value:.{digits}%}") for value in values]
+    """Tens of per cent where that makes no more than eight of them, else fifths of the axis."""
+    tens = round((high - low) * 10)
+    steps = tens if not digits and 1 <= tens <= 7 else 5
+    return [Tick(scale(value), f"{value:.{digits}%}") for value in (low + (high - low) * n / steps for n in range(steps + 1))]
 
 
 def _dot(one: Bin, x: _Scale, y: _Scale) -> Dot:

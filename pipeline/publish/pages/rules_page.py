@@ -40,7 +40,13 @@ def rules_page(decided: Mapping[str, int], gold: Mapping[str, tuple[int, int]], 
                 agreement.setdefault(one.label, []).append((f"{name} agrees", words))
     groups = []
     for name, (heading, rules) in registry.groups().items():
-        groups.append((name, heading, [_shown(rule, decided.get(rule.code, 0), gold.get(rule.code), agreement.get(rule.code, [])) for rule in rules]))
+        groups.append(
+            (
+                name,
+                heading.rstrip("."),
+                [_shown(rule, decided.get(rule.code, 0), gold.get(rule.code), agreement.get(rule.code, [])) for rule in rules],
+            )
+        )
     known = registry.by_code()
     others = sorted((code, count) for code, count in decided.items() if code not in known)
     total = sum(decided.values())

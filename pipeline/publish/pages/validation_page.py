@@ -35,6 +35,7 @@ class Line(msgspec.Struct, frozen=True):
     tag: tuple[str, ...]
     script: tuple[str, ...] | None
     other: tuple[str, ...] | None
+    other_engine: str
     official: str
     place: str
     address: str
@@ -125,6 +126,7 @@ def _line(one: Finding, revisions: dict[EngineName, str]) -> Line:
         tag=comparison.tag.keys(),
         script=None if comparison.windows is None else comparison.windows.keys(),
         other=None if one.other is None or one.other.windows is None else one.other.windows.keys(),
+        other_engine="" if one.other is None else ENGINE_WORDS[one.other.engine],
         official=official,
         place=plain(f"{one.path}:{one.line}"),
         address=f"{REPOSITORIES[one.engine]}/blob/{revision}/{quote(one.path)}#L{one.line}" if known else "",
