@@ -4,11 +4,13 @@ import argparse
 import sys
 from pathlib import Path
 
+from pipeline.commands.arguments import folder
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the pages; made if absent")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset")
+    parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for the pages; made if absent")
     parser.add_argument(
         "--gold",
         type=Path,
@@ -17,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="judge the dataset by these rulings or official statements (may be repeated)",
     )
-    parser.add_argument("--before", type=Path, metavar="DIR", help="an earlier dataset, to show what has changed since")
+    parser.add_argument("--before", type=folder, metavar="DIR", help="an earlier dataset, to show what has changed since")
 
 
 def run(args: argparse.Namespace) -> int:

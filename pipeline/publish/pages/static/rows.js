@@ -41,7 +41,7 @@ function unfold() {
   try { id = decodeURIComponent(id); } catch { /* taken as it stands */ }
   const target = id ? document.getElementById(id) : null;
   const details = target && target.querySelector("details");
-  if (details) { details.open = true; target.scrollIntoView(); }
+  if (details) { details.open = true; target.scrollIntoView({ behavior: "instant" }); }
 }
 window.addEventListener("hashchange", unfold);
 unfold();
