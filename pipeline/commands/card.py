@@ -15,7 +15,8 @@ _BUILDS = Path("data/build")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("card", metavar="NAME_OR_PASSCODE", help="a card's English or Japanese name, its passcode or its Konami id")
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help=f"a built dataset (default: the newest of real cards in {_BUILDS}, else the published tags)")
+    known = f"the newest of real cards in {_BUILDS}, else the published tags"
+    parser.add_argument("--dataset", type=Path, metavar="DIR", help=f"a built dataset (default: {known})")
 
 
 def _at_hand() -> Path:
