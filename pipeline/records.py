@@ -131,6 +131,7 @@ class Condition(msgspec.Struct, frozen=True, gc=False):
     states: tuple[Span, ...] = ()  # what must be so ("if you control ...")
     battle_of: Literal["self", "other"] | None = None  # whose battle must be going on
     span: Span | None = None
+    already_there: bool = False  # the card must lie face-up already when its moment comes
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -5,12 +5,10 @@ import sys
 import time
 from pathlib import Path
 
+from pipeline.commands.validate import unread_lines
 from pipeline.engine.script_facts import ENGINES, EngineName, write_facts
 from pipeline.errors import InputError
 from pipeline.processes import stoppable
-from pipeline.publish.terminal import plain
-
-_SHOWN = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,18 +49,16 @@ def _run(args: argparse.Namespace) -> int:
     for engine, directory in checkouts.items():
         if not Path(directory).is_dir():
             raise InputError(f"{directory}: no such folder")
-        if engine in revisions and not revisions[engine].isalnum():
+        if engine in revisions and not (revisions[engine].isascii() and revisions[engine].isalnum() and len(revisions[engine]) <= 64):
             raise InputError(f"--revision {engine}: a commit is expected")
-    args.out.mkdir(parents=True, exist_ok=True)
     for engine, directory in checkouts.items():
         began = time.perf_counter()
         facts, errors = read_scripts(engine, Path(directory), jobs=args.jobs, revision=revisions.get(engine), progress=_talk)
+        args.out.mkdir(parents=True, exist_ok=True)
         path = args.out / f"{engine}.parquet"
         write_facts(facts, path)
-        for script, why in list(errors.items())[:_SHOWN]:
-            _talk(f"not read: {facts.path_of(script)}: {plain(why)}")
-        if len(errors) > _SHOWN:
-            _talk(f"not read: {len(errors) - _SHOWN} more")
+        for line in unread_lines(facts, errors):
+            _talk(line)
         read, known = len(facts.scripts), len(facts.scripts) + len(errors)
         revision = facts.revision or "unknown"
         print(f"{engine}: {read:,} of {known:,} scripts read ({read / known:.2%}), {len(facts.effects):,} effects, revision {revision}")

@@ -3,17 +3,21 @@
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.engine.script_facts import ENGINES, EngineName
 from pipeline.errors import InputError
 from pipeline.processes import stoppable
+from pipeline.publish.terminal import plain
 from pipeline.resources import data_folder
 
 if TYPE_CHECKING:
     from pipeline.engine.script_facts import Facts
+    from pipeline.validate.findings import Finding
 
+_SHOWN = 20  # scripts that could not be read
 _SEVERITIES = ("high", "medium", "low")
 
 
@@ -34,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alone", action="store_true", help="do not hear the other engine, whose facts come with the code, as a witness")
     parser.add_argument("--fail-on", choices=_SEVERITIES, help="exit code 1 where a finding is at least so likely")
     parser.add_argument("--sarif", type=Path, metavar="FILE", help="write the findings as SARIF 2.1.0 too")
+    parser.add_argument(
+        "--baseline", type=Path, metavar="FILE", help="an earlier --sarif: --fail-on and --github then speak only of findings that it lacks"
+    )
     parser.add_argument("--github", action="store_true", help="print annotations for GitHub Actions instead of the likeliest findings")
     parser.add_argument("--least", choices=_SEVERITIES, default="low", help="leave findings below this out of SARIF and annotations (default: low)")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="so many findings on the terminal (default: 20)")
@@ -82,6 +89,12 @@ def witnesses(engines: "list[Facts]") -> "list[Facts]":
     return [read_facts(path) for path in paths]
 
 
+def unread_lines(facts: "Facts", errors: Mapping[int, str]) -> list[str]:
+    """The scripts that could not be read, and why; the first `_SHOWN` of them."""
+    lines = [f"not read: {plain(facts.path_of(script))}: {plain(why)}" for script, why in list(errors.items())[:_SHOWN]]
+    return lines + ([f"not read: {len(errors) - _SHOWN} more"] if len(errors) > _SHOWN else [])
+
+
 def _from_checkout(engine: EngineName, path: Path) -> "Facts":
     from pipeline.engine.scripts import read_scripts
 
@@ -89,6 +102,7 @@ def _from_checkout(engine: EngineName, path: Path) -> "Facts":
         facts, errors = read_scripts(engine, path, progress=lambda line: print(line, file=sys.stderr, flush=True))
     if errors:
         print(f"{engine}: {len(errors)} scripts could not be read; their cards are not compared", file=sys.stderr)
+        print("\n".join(unread_lines(facts, errors)), file=sys.stderr)
     return facts
 
 
@@ -96,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     """Compares, writes, prints; 1 where ``--fail-on`` says so."""
     from pipeline.validate.dataset import open_dataset
     from pipeline.validate.findings import compare, findings
-    from pipeline.validate.findings_formats import annotations, sarif
+    from pipeline.validate.findings_formats import annotations, fingerprint, fingerprints, sarif, unread
     from pipeline.validate.findings_report import report
     from pipeline.validate.findings_tables import write_reports, write_text
     from pipeline.validate.official import by_row, officials
@@ -105,6 +119,7 @@ def run(args: argparse.Namespace) -> int:
     if args.top < 0:
         raise InputError("--top: a number from 0 on is expected")
     dataset = open_dataset(args.dataset)
+    known = fingerprints(args.baseline) if args.baseline is not None else None
     statements = by_row(officials(args.gold, dataset)) if args.gold is not None else {}
     engines = facts_of(args.engine)
     heard = engines if args.alone else engines + witnesses(engines)
@@ -115,12 +130,17 @@ def run(args: argparse.Namespace) -> int:
     write_reports(args.out, found, compared, about)
     if dataset.stale:
         print("note: the dataset was built by other code than the one at hand; its verdicts are compared as they are", file=sys.stderr)
-    told = [one for one in found if _SEVERITIES.index(one.severity) <= _SEVERITIES.index(args.least)]
+    told = _at_least(args.least, found)
     if args.sarif is not None:
-        write_text(args.sarif, json.dumps(sarif(told, engines), ensure_ascii=False, indent=1) + "\n")
+        write_text(args.sarif, json.dumps(sarif(told, engines, known), ensure_ascii=False, indent=1) + "\n")
     print("\n".join(report(compared, found, engines, 0 if args.github else args.top)))
+    fresh = [one for one in found if known is None or fingerprint(one) not in known]
+    if known is not None:
+        print(f"{len(fresh)} of {len(found)} findings are not in {plain(str(args.baseline))}")
     if args.github:
-        print("\n".join(annotations(told)))
-    if args.fail_on is None:
-        return 0
-    return int(any(_SEVERITIES.index(one.severity) <= _SEVERITIES.index(args.fail_on) for one in found))
+        print("\n".join(annotations(_at_least(args.least, fresh)) + unread(engines)))
+    return int(args.fail_on is not None and bool(_at_least(args.fail_on, fresh)))
+
+
+def _at_least(severity: str, found: "list[Finding]") -> "list[Finding]":
+    return [one for one in found if _SEVERITIES.index(one.severity) <= _SEVERITIES.index(severity)]

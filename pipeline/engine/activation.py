@@ -7,7 +7,7 @@ from pipeline.engine.locks import locked
 from pipeline.engine.moves import MOST_MONSTERS
 from pipeline.engine.nature import ANSWERABLE, Permit, removes_the_destroyed, speed
 from pipeline.engine.needs import holds
-from pipeline.engine.payment import payable
+from pipeline.engine.payment import affordable
 from pipeline.engine.permission import timing
 from pipeline.engine.selection import whom
 from pipeline.engine.spec import EffectSpec
@@ -20,6 +20,9 @@ _TRIGGERS = ("trigger", "flip")
 # What a doomed monster can no longer undergo (R-DOOM-03, R-DOOM-05).
 _SPARED = {"atk_def_change": "R-DOOM-03", "change_position": "R-DOOM-03", "return": "R-DOOM-05", "take_control": "R-DOOM-05", "attach": "R-DOOM-05",
            "place": "R-DOOM-05"}  # fmt: skip
+# Taking away without a target needs something to take away.
+REMOVALS = frozenset({"destroy", "banish", "return", "send_to_gy", "take_control"})
+_BY_ITSELF = frozenset({"all", "all_own", "all_opponent", "battled"})
 _NEED_RULES = {
     "has_battled": "R-STR-05",
     "has_attacked": "R-STR-05",
@@ -40,7 +43,7 @@ def may(state: State, player: Player, card: Piece, effect: EffectSpec, *, togeth
         _fast_enough(state, card, effect),
         _occasion(state, player, card, effect, together),
         _needs(state, card, effect),
-        *(payable(state, player, card, effect, op) for op in effect.cost),
+        affordable(state, player, card, effect),
         targetable(state, player, card, effect),
         _something_to_do(state, player, card, effect),
         _room(state, player, card, effect),
@@ -137,7 +140,7 @@ def _not_due(state: State, player: Player, card: Piece, effect: EffectSpec) -> P
         return _unmet(state, card, effect)
     for answer in (
         _needs(state, card, effect),
-        *(payable(state, player, card, effect, op) for op in effect.cost),
+        affordable(state, player, card, effect),
         targetable(state, player, card, effect),
         _something_to_do(state, player, card, effect),
         _room(state, player, card, effect),
@@ -151,7 +154,7 @@ def _unmet(state: State, card: Piece, effect: EffectSpec) -> Permit:
     if met(state, card, effect, state.batch) is not None if effect.events else effect.window or effect.phases:
         lacking = (
             _needs(state, card, effect),
-            *(payable(state, card.controller, card, effect, op) for op in effect.cost),
+            affordable(state, card.controller, card, effect),
             targetable(state, card.controller, card, effect),
             _something_to_do(state, card.controller, card, effect),
         )
@@ -178,26 +181,30 @@ def _needs(state: State, card: Piece, effect: EffectSpec) -> Permit:
 
 
 def _room(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
-    """A Special Summon needs a zone; doomed monsters still fill theirs (R-DOOM-01), a cost may empty one."""
-    first = next(iter(effect.actions), None)
-    if effect.mandatory or first is None or first.do != "special_summon" or first.optional:
+    """What comes to the field needs a zone; doomed monsters still fill theirs (R-DOOM-01), a cost may empty one."""
+    first = next((op for op in effect.actions if op.to != "none" or op.do not in ("choose", "place")), None)
+    if effect.mandatory or first is None or first.do not in ("special_summon", "take_control") or first.optional:
         return _FINE
     own = [one for one in state.cards.values() if one.zone == "monster" and one.controller == player]
     frees = any(op.do in ("tribute", "send_to_gy", "banish", "return") and op.source in (None, "field") for op in effect.cost)
     if len(own) < MOST_MONSTERS or (frees and card.zone != "hand"):
         return _FINE
-    return Permit(False, "R-DOOM-01" if any(one.doomed for one in own) else "R-ACT-01", "no free zone for the Summon")
+    return Permit(False, "R-DOOM-01" if any(one.doomed for one in own) else "R-ACT-01", "no free zone for the monster")
 
 
 def _something_to_do(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
-    """An optional effect whose only object is doomed and cannot undergo it is not activated."""
+    """An optional effect whose only object is doomed and cannot undergo it, or that has no object at all, is not activated."""
     if effect.mandatory or removes_the_destroyed(effect):
         return _FINE
+    link = Link(player, card.id, effect.no)
+    alone = [op for op in effect.actions if op.link not in ("and_if_you_do", "then")]  # the others do nothing without what stands before them
+    if alone and all(op.do in REMOVALS and op.to in _BY_ITSELF and not op.delayed and not whom(state, link, op) for op in alone):
+        return Permit(False, "R-ACT-01", "there is nothing that it could do")
     for op in effect.actions:
         rule = _SPARED.get(op.do)
         if rule is None or op.optional or op.delayed or op.to in ("target", "self", "chained"):
             continue
-        touched = whom(state, Link(player, card.id, effect.no), op)
+        touched = whom(state, link, op)
         if touched and all(state.cards[one].doomed for one in touched):
             return Permit(False, rule, "the only monster that it could touch is doomed")
     return _FINE

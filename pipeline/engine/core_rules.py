@@ -157,10 +157,8 @@ def windows(effect: ScriptEffect, card: CardType | None = None, others: Sequence
     if kind == "card_activation" and _is_bare(effect) and (card is None or _continuous_trap(card)):
         notes.append("bare_activation")
         ridden, least = _companions(effect, others) if card is not None else (NONE, None)
-        if ridden & ~permitted:
-            return Outcome(
-                kind, (permitted | ridden) & ~refused, True, permitted, least if not permitted else mode, False, "high", "companion", tuple(notes)
-            )
+        if opened := (permitted | ridden) & ~refused if ridden & ~permitted else NONE:
+            return Outcome(kind, opened, True, permitted, least if not permitted else mode, False, "high", "companion", tuple(notes))
     found = reachable & permitted & ~refused
     if found & unknown:
         notes.append("condition_unknown")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pipeline.engine.calculation import calculate, possible
-from pipeline.engine.damage_step import Action, Decide, Pass, must, step
+from pipeline.engine.damage_step import Action, Decide, IllegalAction, Pass, must, step
 from pipeline.engine.flow import enter
 from pipeline.engine.scenario_format import Who
 from pipeline.engine.spec import EffectSpec
@@ -99,7 +99,10 @@ class Course:
         """Play goes on to the next question whether to replace a destruction, which gets this answer."""
         for _ in range(_MOST_STEPS):
             if self.state.questions:
-                self.act(Decide(self.state.questions[0].player, yes), f"replace the destruction: {'yes' if yes else 'no'}")
+                try:
+                    self.act(Decide(self.state.questions[0].player, yes), f"replace the destruction: {'yes' if yes else 'no'}")
+                except IllegalAction as error:
+                    raise Differs("the replacement may be declined", error.permit.why, error.permit.rule) from error
                 return
             if self.state.over:
                 break

@@ -12,7 +12,7 @@ from pipeline.engine.nature import Permit, speed
 from pipeline.engine.payment import pay
 from pipeline.engine.resolution import resolve
 from pipeline.engine.spec import EffectSpec
-from pipeline.engine.state import Link, Pending, Piece, Player, State, change, effect_of, opposing, other
+from pipeline.engine.state import Link, Pending, Piece, Player, Question, State, change, effect_of, opposing, other
 from pipeline.engine.targets import candidates, target_choices
 from pipeline.engine.triggers import without
 
@@ -87,7 +87,10 @@ def must(state: State, player: Player) -> list[Activate]:
 def legal_actions(state: State, player: Player) -> list[Action]:
     """Everything that the player may do now; empty while the other holds priority, and when the step is over."""
     if state.questions:
-        return [Decide(player, True), Decide(player, False)] if state.questions[0].player == player else []
+        question = state.questions[0]
+        if question.player != player:
+            return []
+        return [Decide(player, True)] if _must_replace(state, question) else [Decide(player, True), Decide(player, False)]
     if (state.over and state.moment.key == "closed") or state.priority != player:
         return []
     found: list[Action] = []
@@ -144,6 +147,8 @@ def _decide(state: State, action: Decide) -> State:
     if not state.questions or state.questions[0].player != action.player:
         raise IllegalAction(Permit(False, "R-CAL-06", "nothing to decide"))
     question, left = state.questions[0], state.questions[1:]
+    if not action.yes and _must_replace(state, question):
+        raise IllegalAction(Permit(False, "R-CAL-06", "the replacement is mandatory"))
     if action.yes:
         left = tuple(one for one in left if one.victim != question.victim)
         state = change(state, question.victim, doomed=False, fixed=None, killer=None)
@@ -152,6 +157,10 @@ def _decide(state: State, action: Decide) -> State:
     if left:
         return state
     return enter(state, state.at if state.pending_moment else state.at + 1)
+
+
+def _must_replace(state: State, question: Question) -> bool:
+    return effect_of(state.cards[question.card], question.effect).mandatory
 
 
 def _pass(state: State, action: Pass) -> State:
@@ -181,7 +190,9 @@ def _activate(state: State, action: Activate) -> State:
     card = state.cards.get(action.card)
     if card is None or state.priority != action.player or state.questions:
         raise IllegalAction(Permit(False, "R-STR-02", "not this player's turn to act"))
-    effect = effect_of(card, action.effect, action.option)
+    effect = next((one for one in card.spec.effects if (one.no, one.option) == (action.effect, action.option)), None)
+    if effect is None:
+        raise IllegalAction(Permit(False, "R-ACT-01", "the card has no such effect"))
     due = _due_now(state, action)
     permit = explain(state, action.player, action.card, action.effect, action.option, together=action.together)
     if state.stages and due is None:
@@ -189,9 +200,11 @@ def _activate(state: State, action: Activate) -> State:
     if not permit.legal:
         raise IllegalAction(permit)
     if effect.target is not None and (
-        len(action.targets) != effect.target.count or not set(action.targets) <= set(candidates(state, action.player, card, effect))
+        not len(action.targets) == len(set(action.targets)) == effect.target.count
+        or not set(action.targets) <= set(candidates(state, action.player, card, effect))
     ):
-        raise IllegalAction(Permit(False, "R-DOOM-02", "not a target that it may choose"))
+        doomed = any(one in state.cards and state.cards[one].doomed for one in action.targets)
+        raise IllegalAction(Permit(False, "R-DOOM-02" if doomed else "R-ACT-01", "not a target that it may choose"))
     if state.chain:
         answers: int | None = len(state.chain)
     else:

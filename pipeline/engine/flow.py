@@ -15,6 +15,8 @@ from pipeline.windows import NONE, Window
 
 def advance(state: State) -> State:
     """Closes the moment and opens the next; the calculation takes place where damage calculation closes."""
+    if state.moment.key == "battle_step" and not state.battle_on:
+        return enter(state, state.rules.index("closed"))  # the attack was stopped: it never comes to the Damage Step (R-STR-01)
     if state.moment.window == Window.DURING_CALC and not state.calculated:
         state = calculate(state)
         if state.questions:

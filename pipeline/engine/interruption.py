@@ -3,6 +3,7 @@
 import msgspec
 
 from pipeline.engine.negation import applies
+from pipeline.engine.reach import touches
 from pipeline.engine.state import Piece, State, change
 
 
@@ -25,6 +26,12 @@ def checked_battle(state: State) -> State:
 
 
 def _attacks_in_defense(state: State, card: Piece) -> bool:
-    return applies(state, card) and any(
-        op.do == "attack_modify" and op.what == "defense" for effect in card.spec.effects if effect.kind == "continuous" for op in effect.actions
+    """Whether an effect, its own or that of another card, lets it attack in Defense Position."""
+    return any(
+        op.do == "attack_modify" and op.what == "defense" and touches(state, holder, op, card)
+        for holder in state.cards.values()
+        if applies(state, holder)
+        for effect in holder.spec.effects
+        if effect.kind == "continuous"
+        for op in effect.actions
     )

@@ -1,16 +1,15 @@
 """A worker process that runs scripts and reports each: it reads files, holds a `World`, and may do little else."""
 
-import errno
 import hashlib
 import os
 import re
-import stat
 import sys
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
+from pipeline.engine.checkout_files import NoSuchText, read_regular
 from pipeline.engine.lua_world import World, WorldError
 from pipeline.engine.script_facts import EngineName
 
@@ -18,19 +17,21 @@ from pipeline.engine.script_facts import EngineName
 _MEMORY = 512 << 20
 _CPU_SECONDS = 120  # for one bundle of scripts, of which an honest one takes less than a second
 _SCRIPT = re.compile(r"c[0-9]{1,9}\.lua")
-_NEITHER = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _LARGEST = 1 << 20  # bytes of a script
 
 
 def _limit(seconds: int) -> None:
-    """Bounds of this process: memory, files written (none), processes started (none), and time from now on. No effect where unknown."""
+    """Bounds of this process: memory, files written (none), processes started (none, unless it is the superuser's), and time from now on.
+
+    No effect where the system knows of no such bounds.
+    """
     try:
         import resource
     except ImportError:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = int(used.ru_utime + used.ru_stime) + seconds
-    wanted = {resource.RLIMIT_CPU: until, resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0}
+    wanted = {resource.RLIMIT_CPU: until, resource.RLIMIT_FSIZE: 0, resource.RLIMIT_CORE: 0, resource.RLIMIT_NPROC: 0}
     memory = _address_space()
     if memory is not None:
         wanted[resource.RLIMIT_AS] = memory + _MEMORY
@@ -101,16 +102,21 @@ def main() -> None:
     encoder = msgspec.msgpack.Encoder()
     while (bundle := receive(sys.stdin.buffer)) is not None:
         _limit(_CPU_SECONDS)
-        send(answers, encoder.encode([_answer(world, start.folder, script) for script in bundles.decode(bundle)]))
+        told = []
+        for script in bundles.decode(bundle):
+            if world.broken:
+                world = World(start.engine, start.helpers)
+            told.append(_answer(world, start.folder, script))
+        send(answers, encoder.encode(told))
 
 
 def _answer(world: World, folder: str, script: int) -> Answer:
     digest = b""
     try:
-        text = _text(f"{folder}{os.sep}c{script}.lua")
+        text = read_regular(f"{folder}{os.sep}c{script}.lua", _LARGEST)
         digest = hashlib.sha256(text).digest()
         return Answer(script, True, world.run(script, text, lambda name: _other(folder, name)), digest)
-    except WorldError as error:
+    except (WorldError, NoSuchText) as error:
         told = str(error)
     except MemoryError:
         told = "out of memory"
@@ -119,30 +125,11 @@ def _answer(world: World, folder: str, script: int) -> Answer:
     return Answer(script, False, told.encode(errors="replace"), digest)
 
 
-def _text(path: str) -> bytes:
-    """A script's text. Links lead elsewhere and pipes never end: neither is opened, or read from."""
-    try:
-        handle = os.open(path, os.O_RDONLY | _NEITHER)
-    except OSError as error:
-        if error.errno == errno.ELOOP:
-            raise WorldError("no regular file") from error
-        raise
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise WorldError("no regular file")
-        text = os.read(handle, _LARGEST + 1)
-    finally:
-        os.close(handle)
-    if len(text) > _LARGEST:
-        raise WorldError("longer than a script may be")
-    return text
-
-
 def _other(folder: str, name: str) -> bytes | None:
     """A script that another one loads: a card's script beside it, and nothing else."""
     if not _SCRIPT.fullmatch(name):
         return None
     try:
-        return _text(f"{folder}{os.sep}{name}")
-    except (OSError, WorldError):
+        return read_regular(f"{folder}{os.sep}{name}", _LARGEST)
+    except (OSError, NoSuchText):
         return None

@@ -40,7 +40,12 @@ def _deny(thing: object, name: object, setting: bool) -> str:
 
 
 class World:
-    """One engine's constants and helper files, and what runs scripts on top of them."""
+    """One engine's constants and helper files, and what runs scripts on top of them.
+
+    ``broken``: an error came from outside the script that ran, so that what it left behind may not have been put back; take a new one.
+    """
+
+    broken = False
 
     def __init__(self, engine: EngineName, helpers: Mapping[str, bytes]) -> None:
         """``helpers``: texts of the files that scripts may load, by name. `WorldError` where they do not load."""
@@ -93,6 +98,7 @@ class World:
         try:
             ok, told, *rest = function(*arguments)
         except self._errors as error:
+            self.broken = True
             return False, str(error).encode(errors="replace"), b""
         return bool(ok), told, rest[0] if rest else b""
 

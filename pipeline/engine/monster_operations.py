@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pipeline.engine.reach import KINDS_OF_SOURCES
 from pipeline.engine.spec import Op
 from pipeline.engine.state import Link, Occurrence, State, change, note
 from pipeline.engine.stats import settled
@@ -55,9 +56,10 @@ def detach(state: State, link: Link, op: Op, card: str) -> State:
 
 
 def protect(state: State, link: Link, op: Op, card: str) -> State:
-    """The monster cannot be destroyed by battle; a doomed one is not saved by it (R-DOOM-03)."""
+    """The monster cannot be destroyed, by what the text says; a doomed one is not saved by it (R-DOOM-03)."""
     piece = state.cards[card]
-    return change(state, card, protected=True) if piece.zone == "monster" and not piece.doomed else state
+    guarded = piece.protected | {op.what or "both"}
+    return change(state, card, protected=guarded) if piece.zone == "monster" and not piece.doomed else state
 
 
 def change_identity(state: State, link: Link, op: Op, card: str) -> State:
@@ -67,5 +69,7 @@ def change_identity(state: State, link: Link, op: Op, card: str) -> State:
 
 
 def make_unaffected(state: State, link: Link, op: Op, card: str) -> State:
-    """Effects no longer touch the card."""
-    return msgspec.structs.replace(state, unaffected=state.unaffected | {card})
+    """Effects no longer touch the card, or those of the kinds of cards that are named."""
+    piece = state.cards[card]
+    kind = op.what if op.what in KINDS_OF_SOURCES else "all"
+    return change(state, card, unaffected=piece.unaffected | {kind}) if piece.on_field else state

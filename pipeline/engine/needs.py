@@ -15,18 +15,9 @@ def _opposing_piece(state: State, card: Piece) -> Piece | None:
 
 
 def _damage_to(state: State, player: Player) -> bool:
-    """Whether the player would take battle damage if the calculation took place now."""
-    attacker = state.cards[state.attacker]
-    if not state.battle_on:
-        return False
-    if state.target is None:
-        return attacker.controller != player and current(state, attacker)[0] > 0
-    target = state.cards[state.target]
-    strength = current(state, attacker)[0]
-    held = current(state, target)[1 if target.defending else 0]
-    if attacker.controller == player:
-        return held > strength
-    return strength > held and (not target.defending or any(op.what == "piercing" for effect in attacker.spec.effects for op in effect.actions))
+    from pipeline.engine.battle_damage import would_take  # continuous effects have needs, and some of them change the damage
+
+    return would_take(state, player)
 
 
 _Test = Callable[[State, Piece], bool]
@@ -51,6 +42,7 @@ _PLAIN: dict[str, _Test] = {
     "lp_higher": lambda state, card: state.lp["TN".index(card.controller)] > state.lp["TN".index(other(card.controller))],
     "lp_lower": lambda state, card: state.lp["TN".index(card.controller)] < state.lp["TN".index(other(card.controller))],
     "has_material": lambda state, card: card.materials > 0,
+    "no_material": lambda state, card: card.materials < 1,
     "no_counters": lambda state, card: not any(number for _, number in card.counters),
     "opposing_stronger": lambda state, card: (
         (met := _opposing_piece(state, card)) is not None and (own := battler_of(state, card.controller)) is not None
@@ -70,6 +62,13 @@ _PLAIN: dict[str, _Test] = {
     "opposing_special_summoned": lambda state, card: (met := _opposing_piece(state, card)) is not None and "Special Summoned" in met.words,
     "opposing_survived": lambda state, card: (
         state.calculated and (met := _opposing_piece(state, card)) is not None and met.zone == "monster" and not met.doomed
+    ),
+    "target_survived": lambda state, card: (
+        state.calculated and state.target is not None
+        and state.cards[state.target].zone == "monster" and not state.cards[state.target].doomed
+    ),
+    "turned_up_by_battle": lambda state, card: any(
+        one.what == "flipped" and one.cause == "battle" and one.card == card.id for one in state.log
     ),
     "battle_fought": lambda state, card: state.calculated,
     "equipped_battles": lambda state, card: state.battle_on and card.equipped_to is not None and in_battle(state, card.equipped_to),

@@ -20,6 +20,7 @@ from pipeline.engine.card_operations import (
 from pipeline.engine.life_points import change_damage, gain, inflict, lose, pay
 from pipeline.engine.monster_operations import change_identity, change_position, change_strength, detach, make_unaffected, place_counters, protect
 from pipeline.engine.needs import holds
+from pipeline.engine.reach import immune
 from pipeline.engine.selection import whom
 from pipeline.engine.spec import Op
 from pipeline.engine.state import Link, State
@@ -35,7 +36,7 @@ def perform(state: State, link: Link, op: Op) -> State:
     if op.do in _ON_THE_GAME:
         return operation(state, link, op, link.card)
     for card in whom(state, link, op):
-        if card not in state.unaffected or op.do in ("banish", "send_to_gy") or card == link.card:
+        if not immune(state, state.cards[card], state.cards[link.card]):
             state = operation(state, link, op, card)
     return state
 

@@ -11,6 +11,26 @@ _GIVEN_UP = frozenset({"discard", "send_to_gy", "tribute", "banish", "return", "
 _FINE = Permit(True, "")
 
 
+def affordable(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
+    """Whether the player can pay the whole cost: no card and no Life Points pay for two parts of it."""
+    life_points, given = 0, set[str]()
+    for op in effect.cost:
+        answer = payable(state, player, card, effect, op)
+        if not answer.legal:
+            return answer
+        number = int(op.amount) if isinstance(op.amount, int) else 1
+        if op.do == "pay_lp":
+            life_points += number
+            if state.lp["TN".index(player)] <= life_points:
+                return Permit(False, "R-ACT-22", "too few Life Points")
+        elif op.do in _GIVEN_UP and op.do != "reveal" and op.to in ("chosen", "none"):
+            left = [one for one in payers(state, player, card, effect, op) if one not in given]
+            if len(left) < number:
+                return Permit(False, "R-ACT-22", "nothing to pay the cost with")
+            given.update(left[:number])
+    return _FINE
+
+
 def payable(state: State, player: Player, card: Piece, effect: EffectSpec, op: Op) -> Permit:
     """Whether the player can pay this part of the cost."""
     number = int(op.amount) if isinstance(op.amount, int) else 1

@@ -9,7 +9,7 @@ from pipeline.engine.state import Piece, Player, State
 
 def protected(state: State, card: Piece, against: Literal["battle", "effect"], by: Player | None = None) -> bool:
     """Whether the card cannot be destroyed that way. `by`: whose effect would destroy it."""
-    if card.protected and against == "battle":
+    if any(_guards(None if what == "both" else what, card, against, by) for what in card.protected):
         return True
     return any(
         effect.kind == "continuous"

@@ -19,7 +19,9 @@ def resolve(state: State) -> State:
     state = msgspec.structs.replace(state, chain=(), chains_here=state.chains_here + 1, damage_rules=lasting)
     for link in used:
         card = state.cards[link.card]
-        if card.zone == "spell" and card.spec.property not in _LASTING and card.equipped_to is None and card.spec.type != "Monster":
+        lasts = card.spec.property in _LASTING or card.equipped_to is not None
+        stopped = link.negated and (link.together or effect_of(card, link.effect, link.option).kind == "card_activation")
+        if card.zone == "spell" and card.spec.type != "Monster" and (stopped or not lasts):
             state = change(state, card.id, zone="gy")
     if state.pending_moment:
         return state if state.questions else enter(state, state.at)

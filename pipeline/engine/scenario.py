@@ -58,7 +58,8 @@ def play(scenario: Scenario, library: Mapping[str, CardSpec], ruleset: Ruleset) 
     except Differs as differs:
         return Played(scenario, ruleset, Failure(number, differs.expected, differs.got, differs.rule), tuple(course.states))
     except InputError as error:
-        raise InputError(f"{scenario.id}, line {number}: {error}") from error
+        where = f"line {number}" if number else "setup"
+        raise InputError(f"{scenario.id}, {where}: {error}") from error
     return Played(scenario, ruleset, None, tuple(course.states))
 
 

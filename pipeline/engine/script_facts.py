@@ -5,9 +5,10 @@ Numbers are those of the simulators' own interface (``constant.lua`` of either),
 """
 
 import json
+import re
 from collections.abc import Collection
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import pyarrow as pa
@@ -22,7 +23,7 @@ Place = Literal["card", "duel", "granted"]
 # The states in which a condition was asked, in the order of the letters of `ScriptEffect.condition`.
 # Of events that a battle or an effect may cause (destroyed, sent, damage), the condition has two letters more.
 STATES = ("start", "before_calc", "during_calc", "after_calc", "end", "main_phase", "battle_step", "by_battle", "by_effect")
-_FORMAT = 1
+_FORMAT = 2
 
 
 class ScriptEffect(msgspec.Struct, frozen=True, gc=False):
@@ -107,20 +108,19 @@ _WORDS = ("place", "name", "condition", "cost", "target")
 _TYPES = {"script": pa.int32(), "order": pa.int16(), "clone_of": pa.int16(), "line": pa.int32(), "registered_line": pa.int32(), "parts": pa.int16(),
           "count": pa.int16(), "count_flag": pa.int16()} | dict.fromkeys(_WORDS, pa.string())  # fmt: skip
 _SCHEMA = pa.schema([pa.field(field, _TYPES.get(field, pa.int64()), nullable=field in {"string_no", "value"}) for field in _FIELDS])
-# Rising numbers are stored as differences, all others as indices into what occurs.
+# Rising numbers are packed as differences, all others as indices into what occurs.
 _RISING = ("script", "line")
-_SHIFT = 1 << 33  # tells a limit that is the card's own number from none
+_LETTERS = frozenset("TFUN")
+_FOLDER = re.compile(r"(?:[A-Za-z0-9_-]+/)?")  # goes into the paths of reports
+_REVISION = re.compile(r"[A-Za-z0-9]{0,64}")
+# How many letters the answers of a function may have: none, one for each state, and the two causes that only a condition has.
+_ANSWERS = {"condition": (0, len(STATES) - 2, len(STATES)), "cost": (0, len(STATES) - 2), "target": (0, len(STATES) - 2)}
 
 
 def write_facts(facts: Facts, path: Path) -> None:
-    """Write the facts as Parquet (zstd, dictionary columns); the same facts give the same bytes. `OSError` where that fails.
-
-    Two columns are stored as differences, which repeat: ``count_code`` to the script's number, ``registered_line`` to ``line``.
-    """
+    """Write the facts as Parquet (zstd, pages with checksums); the same facts give the same bytes. `OSError` where that fails."""
     rows = sorted(facts.effects, key=lambda effect: (effect.script, effect.order))
     columns = {field: [getattr(effect, field) for effect in rows] for field in _FIELDS}
-    columns["count_code"] = [effect.count_code and effect.count_code - effect.script + _SHIFT for effect in rows]
-    columns["registered_line"] = [effect.registered_line - effect.line for effect in rows]
     about = {
         "format": _FORMAT,
         "engine": facts.engine,
@@ -141,26 +141,26 @@ def write_facts(facts: Facts, path: Path) -> None:
         use_dictionary=[field for field in _FIELDS if field not in _RISING],
         column_encoding=dict.fromkeys(_RISING, "DELTA_BINARY_PACKED"),
         write_statistics=False,
+        write_page_checksum=True,
     )
     part.replace(path)
 
 
 def read_facts(path: Path, only: Collection[int] | None = None) -> Facts:
-    """Read facts written by `write_facts`; `InputError` where the file is none of these.
+    """Read facts written by `write_facts`; `InputError` where the file is none of these, or is damaged.
 
     With ``only``, the effects of these scripts alone: one card is looked up in a tenth of the time. ``scripts`` then lacks the others too.
     """
     try:
-        table = pq.read_table(path)
+        table = pq.read_table(path, page_checksum_verification=True)
         about = json.loads((table.schema.metadata or {})[b"damage_step"])
         if about["format"] != _FORMAT or not table.schema.equals(_SCHEMA):
             raise InputError(f"{path}: facts of another version; build them anew with the command scripts")
+        if problem := _problem(table):
+            raise InputError(f"{path}: no facts of an engine's scripts ({problem})")
         if only is not None:
-            table = table.filter(pc.is_in(table["script"], pa.array(only, pa.int32())))
+            table = table.filter(pc.is_in(table["script"], pa.array([one for one in only if abs(one) < 1 << 31], pa.int32())))
         columns = {field: table[field].to_pylist() for field in _FIELDS}
-        shifted = zip(columns["count_code"], columns["script"], strict=True)
-        columns["count_code"] = [code and code - _SHIFT + script for code, script in shifted]
-        columns["registered_line"] = [line + more for line, more in zip(columns["line"], columns["registered_line"], strict=True)]
         effects = tuple(ScriptEffect(*row) for row in zip(*columns.values(), strict=True))
         scripts = frozenset(about["without_effects"]).union(effect.script for effect in effects)
         if only is not None:
@@ -168,6 +168,26 @@ def read_facts(path: Path, only: Collection[int] | None = None) -> Facts:
         head = {field: about[field] for field in ("engine", "revision", "folder", "sha256")}
         # Columns have the types of the schema; what stands in the metadata is checked here.
         checked = msgspec.convert({**head, "scripts": list(scripts), "failed": about["failed"], "effects": ()}, Facts, strict=False)
+    except FileNotFoundError as error:
+        raise InputError(f"{path}: No such file or directory") from error
+    except OSError as error:
+        # Arrow's word for pages that do not unpack, or whose checksum is another one.
+        raise InputError(f"{path}: damaged, or not readable; the command scripts builds facts anew") from error
     except (pa.ArrowException, KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
         raise InputError(f"{path}: no facts of an engine's scripts ({type(error).__name__})") from error
+    if not _FOLDER.fullmatch(checked.folder) or not _REVISION.fullmatch(checked.revision):
+        raise InputError(f"{path}: no facts of an engine's scripts (a folder or revision that is none)")
     return msgspec.structs.replace(checked, effects=effects)
+
+
+def _problem(table: pa.Table) -> str | None:
+    """What no run of scripts can have written, though it has the right types; null where there is nothing of the kind."""
+    if set(table["place"].unique().to_pylist()) - set(get_args(Place)):
+        return "a place that is none"
+    for field, lengths in _ANSWERS.items():
+        if any(len(word) not in lengths or set(word) - _LETTERS for word in table[field].unique().to_pylist()):
+            return f"answers of a {field} that are none"
+    numbers = list(zip(table["script"].to_pylist(), table["order"].to_pylist(), strict=True))
+    if any(script < 1 or order < 1 for script, order in numbers) or len(set(numbers)) < len(numbers):
+        return "effects that are counted twice or have no number"
+    return None

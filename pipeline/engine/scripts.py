@@ -11,13 +11,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import get_args
 
+from pipeline.engine.checkout_files import NoSuchText, read_regular
 from pipeline.engine.lua_world import need_lupa
 from pipeline.engine.script_facts import EngineName, Facts, Place, ScriptEffect
 from pipeline.engine.script_workers import PATIENCE, START, run_all
 from pipeline.errors import InputError
 
 _SCRIPT = re.compile(r"c([0-9]{1,9})\.lua")
+_HELPER = re.compile(r"[A-Za-z0-9_-]+\.lua")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
+_BRANCH = re.compile(r"ref: (refs/(?!.*\.\.)[A-Za-z0-9._/-]+)")
+_LONGEST_LINE = 4096  # bytes of a file that names a commit
 _PLACES: dict[str, Place] = {place: place for place in get_args(Place)}
 _LARGEST_HELPER = 4 << 20  # bytes
 # How far a card's own strings go: number and bits of `aux.Stringid`.
@@ -105,16 +109,16 @@ def _listed(folder: Path) -> list[Path]:
 
 
 def _helpers(checkout: Path) -> dict[str, bytes]:
-    """Texts of the helper files, which lie at the checkout's root."""
-    return {path.name: _text(path) for path in _listed(checkout) if path.suffix == ".lua" and not _SCRIPT.fullmatch(path.name) and path.is_file()}
-
-
-def _text(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        text = stream.read(_LARGEST_HELPER + 1)
-    if len(text) > _LARGEST_HELPER:
-        raise InputError(f"{path}: larger than a helper file may be")
-    return text
+    """Texts of the helper files, which lie at the checkout's root; those that no script could name, and links, are none."""
+    found = {}
+    for path in _listed(checkout):
+        if _HELPER.fullmatch(path.name) and not _SCRIPT.fullmatch(path.name):
+            try:
+                found[path.name] = read_regular(str(path), _LARGEST_HELPER)
+            except NoSuchText:
+                # What needs it says that it is missing.
+                continue
+    return found
 
 
 def _kind(why: str) -> str:
@@ -137,9 +141,13 @@ def _digest(digests: dict[int, bytes], helpers: dict[str, bytes]) -> str:
 def _revision(checkout: Path) -> str:
     """The commit that a checkout stands at, without running anything; empty where it does not say."""
     try:
-        head = (checkout / ".git" / "HEAD").read_text().strip()
-        if head.startswith("ref: ") and ".." not in head:
-            head = (checkout / ".git" / head[5:]).read_text().strip()
-    except (OSError, ValueError):
+        head = _line(checkout / ".git" / "HEAD")
+        if match := _BRANCH.fullmatch(head):
+            head = _line(checkout / ".git" / match[1])
+    except (OSError, ValueError, NoSuchText):
         return ""
     return head if _COMMIT.fullmatch(head) else ""
+
+
+def _line(path: Path) -> str:
+    return read_regular(str(path), _LONGEST_LINE).decode().strip()

@@ -1,8 +1,8 @@
 """Which cards an operation touches: selectors of specifications, resolved in a state."""
 
-from pipeline.engine.reach import meant
+from pipeline.engine.reach import HOW, meant
 from pipeline.engine.spec import Op
-from pipeline.engine.state import Link, Piece, State, battler_of, bears, in_battle, monsters, opposing, other
+from pipeline.engine.state import Link, Piece, State, battler_of, in_battle, monsters, opposing, other
 
 _EVEN_HIDDEN = frozenset({"destroy", "banish", "send_to_gy", "return", "tribute", "take_control"})
 # What cannot be done to a doomed monster: another is chosen, if there is one.
@@ -52,11 +52,11 @@ def _still_there(state: State, card: str) -> bool:
 
 def _meant(card: Piece, op: Op) -> bool:
     """Whether an operation on "all" monsters is about this one; what is hidden can only be moved or destroyed."""
-    if op.what in ("attack", "defense"):
+    if op.what in ("attack", "defense") and op.do not in HOW:
         return card.defending == (op.what == "defense")
     if not card.face_up:
-        return op.what is None and op.do in _EVEN_HIDDEN
-    return op.what is None or bears(card, op.what)
+        return op.what is None and op.of is None and op.do in _EVEN_HIDDEN
+    return meant(op, card)
 
 
 def _of_side(card: Piece, link: Link, to: str) -> bool:

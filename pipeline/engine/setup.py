@@ -31,6 +31,10 @@ def first_state(setup: Setup, library: Mapping[str, CardSpec], ruleset: Ruleset,
     for name in (attacker, *(() if target == "direct" else (target,))):
         if name not in cards or cards[name].zone != "monster":
             raise InputError(f"the attack names {name!r}, which is no monster on the field")
+    if cards[attacker].controller != "T" or (target != "direct" and cards[target].controller != "N"):
+        raise InputError(f"a monster of T attacks, one of N or N directly: not {attacker!r} attacks {target!r}")
+    if not cards[attacker].face_up:
+        raise InputError(f"{attacker!r} is face-down and cannot attack")
     if setup.split_end and ruleset != "ocg-mr2":
         raise InputError(f"split_end is how ocg-mr2 began; the scenario is played under {ruleset}")
     rules = msgspec.structs.replace(RULES[ruleset], split_end=setup.split_end)

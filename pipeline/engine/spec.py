@@ -37,10 +37,11 @@ class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"sourc
     """One thing that a cost or a resolution does.
 
     ``amount`` and ``defense`` are changes of ATK and DEF: ``+500``, ``-300``, ``=0``, ``x2``, ``/2``, ``+opposing`` (the ATK of the
-    opposing battler), ``highest`` (the higher of its ATK and DEF), ``original_def``, ``300*counters``, sums of these, ``original``
-    (back to what is printed); for other operations ``amount`` is a number of cards, counters or points,
+    opposing battler), ``highest`` (the higher of its ATK and DEF), ``original_def``, ``300*counters``, sums of these, ``half_original`` (the original
+    ATK becomes half), ``original`` (back to what is printed); for other operations ``amount`` is a number of cards, counters or points,
     or of points in words: ``battled_atk``, ``battled_def``, ``half_lp``. With ``link`` ``or`` it is done if what stands before it could
-    not be.
+    not be. ``what`` of a change of damage is one of the ways of `pipeline.engine.battle_damage`, of ``unaffected`` the kinds of cards
+    (``Spell/Trap``; none: all others), of ``protect`` what it is safe from.
     """
 
     do: ActionWhat

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from pipeline.engine.life_points import POINTS_IN_WORDS
+from pipeline.engine.battle_damage import WAYS, WAYS_WITH_NUMBER
+from pipeline.engine.life_points import NO_EFFECT_DAMAGE, POINTS_IN_WORDS
 from pipeline.engine.needs import asks_for_strength, known
 from pipeline.engine.spec import CardSpec, EffectSpec, Op
 from pipeline.engine.stats import is_change
@@ -40,18 +41,29 @@ def _of_effect(effect: EffectSpec) -> Iterator[str]:
     for need in effect.needs:
         if applied and asks_for_strength(need):
             yield f"what changes ATK or negates cannot be made to depend on ATK ({need!r})"
+        if effect.kind == "continuous" and need == "damage_to_you" and any(op.do == "damage_modify" for op in effect.actions):
+            yield f"what changes damage cannot be made to depend on the damage ({need!r})"
 
 
 def faults_of_operation(op: Op) -> Iterator[str]:
     """What is wrong with one operation of a cost, a resolution or a scenario."""
     yield from _needs(op.needs)
     yield from _kinds((op.what, op.of, op.but))
+    if op.do == "damage_modify" and op.what is not None and not _way(op.what):
+        yield f"no change of damage: {op.what!r}"
     if op.defense is not None and not is_change(op.defense):
         yield f"no change of DEF: {op.defense!r}"
     if isinstance(op.amount, str) and not _amount(op.do, op.amount):
         yield f"no amount of {op.do!r}: {op.amount!r}"
     if isinstance(op.amount, int) and (op.do in _CHANGES or (op.amount < 0 and op.do != "counter")):
         yield f"no amount of {op.do!r}: {op.amount}"
+
+
+def _way(what: str) -> bool:
+    how, _, number = what.partition(" ")
+    if how in WAYS_WITH_NUMBER:
+        return number == "atk" or (number.isascii() and number.isdigit())
+    return what in WAYS or what == NO_EFFECT_DAMAGE or how == "effect"  # of effect damage the engine knows no more than whether there is any
 
 
 def _amount(do: str, amount: str) -> bool:

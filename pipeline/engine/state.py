@@ -47,7 +47,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     equipped_to: str | None = None
     negated: bool = False
     negated_after: bool = False  # also where it goes from the field
-    protected: bool = False  # cannot be destroyed by battle
+    protected: frozenset[str] = frozenset()  # from what an effect that has resolved keeps it: "battle", "effect", "opponent's effect", or "both"
+    unaffected: frozenset[str] = frozenset()  # by effects of what cards, as an effect that has resolved has it: see `pipeline.engine.reach`
     set_before: bool = True
     doomed: bool = False  # its destruction by battle is settled, it has not left yet
     fixed: tuple[int, int] | None = None  # ATK and DEF of a doomed monster: nothing changes them any more
@@ -147,7 +148,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     promised: tuple[tuple["Link", "Op"], ...] = ()  # what a resolved effect will do to the monster it battles once both have battled
     used: frozenset[tuple[str, int]] = frozenset()
     damage_rules: tuple[tuple[Player, str], ...] = ()  # lingering changes of battle damage: whom they guard, how
-    unaffected: frozenset[str] = frozenset()
     flips: tuple[str, ...] = ()  # monsters that the battle has turned up: their flip triggers wait
 
     @property

@@ -7,6 +7,8 @@ from pipeline.engine.reach import touches
 from pipeline.engine.spec import EffectSpec, Op
 from pipeline.engine.state import Change, Piece, State, opposing
 
+HALF_ORIGINAL = "half_original"
+
 
 def current(state: State, card: Piece) -> tuple[int, int]:
     """ATK and DEF; those of a doomed monster stay what they were (R-DOOM-03)."""
@@ -29,10 +31,22 @@ def lasting(card: Piece) -> tuple[int, int]:
     """ATK and DEF with the changes that effects have made, without what continuous effects add."""
     if card.fixed is not None:
         return card.fixed
-    atk, defense = card.atk, card.defense
-    for change in card.changes:
-        atk, defense = arithmetic(atk, card.atk, change.atk), arithmetic(defense, card.defense, change.defense)
+    atk = _changed(card.atk, [one.atk for one in card.changes])
+    defense = _changed(card.defense, [one.defense for one in card.changes])
     return max(0, atk), max(0, defense)
+
+
+def _changed(original: int, amounts: list[str | None]) -> int:
+    """The value after lasting changes in their order. A halved original value lies under what has been added, and replaces what was set."""
+    value, at_bottom, is_set = original, original, False
+    for amount in amounts:
+        if amount == HALF_ORIGINAL:
+            halved = -(-at_bottom // 2)
+            value, at_bottom, is_set = halved if is_set else value + halved - at_bottom, halved, False
+        else:
+            value = arithmetic(value, original, amount)
+            is_set = amount is not None and (amount.startswith("=") or (is_set and amount != "original"))
+    return value
 
 
 def _modifiers(card: Piece) -> tuple[EffectSpec, ...]:
@@ -47,14 +61,15 @@ def shifted(state: State, card: Piece, value: int, original: int, amount: str | 
 
 def _written(card: Piece, amount: str | None, met: tuple[int, int] | None) -> str | None:
     """An amount with the numbers in place of the words; `met` are ATK and DEF of the other battler."""
-    if amount is None or amount[1:].isdigit():
+    if amount is None or amount[1:].isdigit() or amount == HALF_ORIGINAL:
         return amount
     if met is None and ("opposing" in amount or "highest" in amount):
         return None
     atk, defense = met if met is not None else (0, 0)
     counters = sum(number for _, number in card.counters)
     for word, number in (
-        ("opposing", atk), ("highest", max(atk, defense)), ("original_atk", card.atk), ("original_def", card.defense), ("counters", counters),
+        ("opposing", atk), ("highest", max(atk, defense)), (HALF_ORIGINAL, -(-card.atk // 2)), ("original_atk", card.atk),
+        ("original_def", card.defense), ("counters", counters),
     ):  # fmt: skip
         amount = amount.replace(word, str(number))
     return amount
@@ -64,15 +79,24 @@ def settled(state: State, card: Piece, op: Op) -> Change:
     """The lasting change that an operation makes, with what it looks at written out."""
     met = opposing(state, card.id)
     strength = None if met is None or state.cards[met].zone != "monster" else current(state, state.cards[met])
-    return Change(_written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength), op.until)
+    amounts = _written(card, None if op.amount is None else str(op.amount), strength), _written(card, op.defense, strength)
+    atk, defense = (_by_what_it_is(amount, value) for amount, value in zip(amounts, current(state, card), strict=True))
+    return Change(atk, defense, op.until)
+
+
+def _by_what_it_is(amount: str | None, value: int) -> str | None:
+    """Doubled and halved is the value as it stands, with what continuous effects add: a sum that lasts as long as the change."""
+    if amount is None or amount[0] not in "x/":
+        return amount
+    return f"{arithmetic(value, value, amount) - value:+d}"
 
 
 def arithmetic(value: int, original: int, amount: str | None) -> int:
     """``+n``, ``-n``, ``=n``, ``x2``, ``/2``, ``original``, n a number or a sum or product of some; `ValueError` for anything else."""
     if amount is None:
         return value
-    if amount == "original":
-        return original
+    if amount in ("original", HALF_ORIGINAL):
+        return original if amount == "original" else value + -(-original // 2) - original
     sign, number = amount[0], amount[1:]
     if not number.isdigit():
         number = _sum(amount, number)
@@ -91,11 +115,13 @@ def arithmetic(value: int, original: int, amount: str | None) -> int:
             raise ValueError(f"no change of ATK or DEF: {amount!r}")
 
 
-_NUMBERS_IN_WORDS = ("opposing", "highest", "original_atk", "original_def", "counters")
+_NUMBERS_IN_WORDS = ("opposing", "highest", "half_original", "original_atk", "original_def", "counters")
 
 
 def is_change(amount: str) -> bool:
     """Whether it says how ATK or DEF change, in the words of `pipeline.engine.spec.Op`."""
+    if amount == HALF_ORIGINAL:
+        return True
     written = amount
     for word in _NUMBERS_IN_WORDS:
         written = written.replace(word, "1")

@@ -9,8 +9,8 @@ from pipeline.engine.state import Piece, Player, State, bears
 _MOST_TARGETS = 12  # ways to choose targets that `legal_actions` lists for one effect
 
 
-def candidates(state: State, player: Player, card: Piece, effect: EffectSpec) -> list[str]:
-    """Cards that the activation may target; never a doomed monster (R-DOOM-02)."""
+def candidates(state: State, player: Player, card: Piece, effect: EffectSpec, *, doomed: bool = False) -> list[str]:
+    """Cards that the activation may target; never a doomed monster (R-DOOM-02), unless one asks what it would be without that rule."""
     asked = effect.target
     if asked is None:
         return []
@@ -18,7 +18,7 @@ def candidates(state: State, player: Player, card: Piece, effect: EffectSpec) ->
     for one in state.cards.values():
         there = (one.zone == "monster" if asked.monster else one.on_field) if asked.place == "field" else one.zone == asked.place
         side = asked.whose == "any" or (one.controller == player) == (asked.whose == "you")
-        if not there or not side or one.doomed or (asked.other and one.id == card.id):
+        if not there or not side or (one.doomed and not doomed) or (asked.other and one.id == card.id):
             continue
         if asked.face_up is not None and one.face_up != asked.face_up:
             continue
@@ -43,5 +43,6 @@ def target_choices(state: State, player: Player, card: Piece, effect: EffectSpec
 def targetable(state: State, player: Player, card: Piece, effect: EffectSpec) -> Permit:
     """Whether there are enough cards that it could target."""
     if effect.target is not None and len(candidates(state, player, card, effect)) < effect.target.count:
-        return Permit(False, "R-DOOM-02", "nothing that it could target")
+        spared = len(candidates(state, player, card, effect, doomed=True)) >= effect.target.count
+        return Permit(False, "R-DOOM-02" if spared else "R-ACT-01", "nothing that it could target")
     return Permit(True, "")

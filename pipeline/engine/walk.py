@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from pipeline.engine.activation import may
+from pipeline.engine.activation import REMOVALS, may
 from pipeline.engine.flow import due_stages, settle
 from pipeline.engine.nature import ANSWERABLE, NO_OCCASION, Permit
 from pipeline.engine.permission import LASTING, timing
@@ -129,12 +129,15 @@ def _simplified(effect: EffectSpec) -> EffectSpec:
         name = need.partition(":")[0]
         if need in _BATTLE_NEEDS or name in _WIDER:
             needs.append(_WIDER.get(name, need))
-    events = tuple(msgspec.structs.replace(event, of=None) for event in effect.events)
+    # A card of the kind could be there, and come from there.
+    events = tuple(msgspec.structs.replace(event, of=None, source="field" if event.source == "field" else None) for event in effect.events)
     target = None if effect.target is None else msgspec.structs.replace(effect.target, of=None, count=1, face_up=None)
     if target is not None and target.place != "field":
         target = None
     answered = tuple(word for word in effect.answered if word in ("opponent", "monster", "spell", "trap", "on_normal_summon"))
-    return msgspec.structs.replace(effect, needs=tuple(needs), events=events, target=target, cost=(), once=None, answered=answered)
+    # Some card of the kind that is taken away could be there.
+    actions = tuple(msgspec.structs.replace(op, what=None, of=None, but=None) if op.do in REMOVALS else op for op in effect.actions)
+    return msgspec.structs.replace(effect, needs=tuple(needs), events=events, target=target, cost=(), once=None, answered=answered, actions=actions)
 
 
 def _situations(state: State, card: CardSpec, effect: EffectSpec, together: bool) -> Iterator[tuple[State, Mode]]:

@@ -90,6 +90,15 @@ def _last_of_both(left: Sequence[_Group], right: Sequence[_Group], pairs: Sequen
     return (over[0][0], over[1][0]) if len(over[0]) == len(over[1]) == 1 else None
 
 
+def _listed(english: Sequence[Effect], left: Sequence[_Group], partners: _Partners) -> _Partners:
+    """Partners of activated effects that the English text has in a list of bullets and the Japanese one by numbers of their own."""
+    ours = [e for e in english if id(e) not in partners and e.activated and e.bullet is not None]
+    theirs = [m for group in left for m in group if m.activated and m.number]
+    if not ours or not theirs:
+        return {}
+    return {id(ours[i]): (theirs[j], score) for i, j, score in assign(ours, theirs)}
+
+
 def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_Partners, list[Effect]]:
     """The partners of the English effects, and the Japanese ones beyond them: activated, and more than the English text has."""
     ours, theirs = {effect.number for effect in english}, {effect.number for effect in japanese}
@@ -115,6 +124,9 @@ def _partners(english: Sequence[Effect], japanese: Sequence[Effect]) -> tuple[_P
         partners[id(last[0])] = last[1], similarities(signature(last[0]), [signature(last[1])])[0]
         pairs = [*pairs, (left.index((last[0],)), right.index((last[1],)), 0.0)]
     paired = {j for _, j, _ in pairs}
+    partners |= _listed(english, [group for n, group in enumerate(right) if n not in paired], partners)
+    found = {id(effect) for effect, _ in partners.values()}
+    paired |= {n for n, group in enumerate(right) if all(id(effect) in found for effect in group)}
     beyond = [group for n, group in enumerate(right) if n not in paired and any(m.activated for m in group)]
     surplus = sum(group[0].activated for group in right) - sum(group[0].activated for group in left)
     return partners, [m for group in beyond[: max(0, surplus)] for m in group]

@@ -24,7 +24,7 @@ _MARK_EVEN = re.compile(
     r"even (?:during|in|if it is) (?:the |a )?damage step|(?:can|may) (?:also )?be (?:activated|used) (?:even )?(?:during|in) (?:the |a )?damage step"
 )
 _WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
-    ("start of", re.compile(r"\bstart of (?:the|that|this|each) damage step"), Window.START),
+    ("start of", re.compile(r"\bstart of (?:the |that |this |each )?damage step"), Window.START),
     ("before damage", re.compile(r"\bbefore (?:the )?damage calculation"), Window.BEFORE_CALC),
     ("during damage calc", re.compile(r"\bduring (?:the )?damage calculation"), Window.DURING_CALC),
     (
@@ -33,8 +33,9 @@ _WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
         Window.DURING_CALC,
     ),
     ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
-    ("end of", re.compile(r"\bend of (?:the|that|this) damage step"), Window.END),
+    ("end of", re.compile(r"\bend of (?:the |that |this )?damage step"), Window.END),
 )
+_BEFORE_RESULT = UNTIL_CALC | Window.DURING_CALC
 _FROM_START = re.compile(r"(?:from the )?start of the damage step (?:until|to|and) (?:just )?before damage calculation")
 _STEP = re.compile(
     r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|"
@@ -53,7 +54,7 @@ _ACTIVATES = re.compile(
 )
 _TARGETING = re.compile(r"\b(?:that )?(?:would )?target(?:s|ing|ed)?\b")
 _WOULD_SUMMON = re.compile(r"\bwould (?:be )?(?:[a-z ,/]* )?(?:normal |special |flip |[a-z]+ )?summon")
-_CHAIN = re.compile(r"chain link (?:\d|two|three|four)|as chain link|chain link \d or higher")
+_CHAIN = re.compile(r"a chain with \d or more links|chain link (?:\d|two|three|four)|as chain link|chain link \d or higher")
 _CLAUSE = re.compile(
     r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |"
     r"your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
@@ -122,6 +123,8 @@ def _phases(head: str) -> tuple[list[Phase], Whose | None]:
             whose = "opponent"
         elif "your" in words and "either" not in words:
             whose = "you"
+    if "per battle step" in head:
+        phases.append("battle_step")
     if not phases and "turn" in head:
         if "during your opponent's turn" in head or "once per opponent's turn" in head:
             whose = "opponent"
@@ -216,11 +219,16 @@ def parse_head(head: str) -> Head:
             states.append((begin, end))
         elif (window or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
+    if window and window in _BEFORE_RESULT:
+        # Before the battle has a result, "is destroyed by battle" tells what is going to be.
+        events = [e for e in events if not (e.what == "destroys" or (e.what == "destroyed" and e.cause == "battle"))]
     if "attack declaration" in head and _AT_DECLARATION.search(head):
         # "At attack declaration, if this card battles a monster": the attack is the moment, the battle is still to come.
         events = [msgspec.structs.replace(e, what="attack_declared") if e.what in ("battles", "attacks") else e for e in events]
         battle_of = None if not (window or names_step) else battle_of
-    if "chain link" in head and _CHAIN.search(head):
+    if "attack declaration" in head and "in response to" in head and responds:
+        events.append(Event("attack_declared", "other", "unsaid", (0, len(head))))
+    if "chain " in head and _CHAIN.search(head):
         responds.append("chain")
     residue += unknown
     # What nobody understands may be the moment that the effect waits for: without another moment it is read as one, of an unknown kind.
@@ -241,6 +249,7 @@ def parse_head(head: str) -> Head:
         whose_turn=whose,
         states=tuple(states),
         battle_of=battle_of,
+        already_there="already face-up" in head,
     )
     quick = (
         "quick effect" in head or "either player's turn" in head or head.startswith("during either player's battle phase") or "multi-trigger" in head

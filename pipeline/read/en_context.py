@@ -15,20 +15,20 @@ LASTING = frozenset({"Continuous", "Field", "Equip"})
 LONGEST = 1200
 # Words that make a statement of a Normal, Quick-Play, Ritual or Counter card an effect of its own: it activates elsewhere.
 _ELSEWHERE = re.compile(
-    r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
+    r"(?:this card|it)(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card(?!, and)|(?:if|"
     r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|leaves)|"
     r"except the turn this card was sent|this card is (?:sent|banished|destroyed|discarded|added)|this set card|"
     r"from your (?:gy|graveyard) (?:by|to your)|if this card is|this card leaves"
 )
 _WAITING = re.compile(
-    r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card|(?:if|"
-    r"when) this (?:set )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|leaves)|this set card"
+    r"this card(?: is)? (?:in|from) (?:your|the) (?:gy|graveyard|hand)|banish this card(?!, and)|(?:if|"
+    r"when) this (?:set |face-down )?card(?: in (?:its owner's|your) [a-z]+| you control| on the field)? (?:is (?!activated)|leaves)|this set card"
 )
 # A Continuous Trap that says what happens, not what is so: its first sentence is what its activation does.
 _OWN_LASTING = re.compile(
     r"(?:(?:if|when|during)[^:;]*: (?:[^:;]*, (?:and if you do|then), )?)?special summon this card (?:in (?:attack|defense) position )?as|"
     r"(?:select and )?(?:target|select|special summon|destroy|"
-    r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any)\b"
+    r"discard|draw|tribute|reveal|return|add) (?:1|2|up to|an?|all|the|any)\b(?! monsters? that (?:inflicts?|battles?|attacks?))"
 )
 # A text with a colon or semicolon of its own, or the short word "GY", follows the current conventions: there, a sentence
 # without a colon or semicolon is applied, not activated.
@@ -40,6 +40,8 @@ CURRENT = re.compile(
 _LABEL = re.compile(r"● (?:(?!if |when |during |once |flip)[a-z0-9\"_ ,/+\-]){1,30}: ")
 _ACTIVATES_ITSELF = (
     "activate this card by",
+    "if this card is activated: ",
+    "activate by ",
     "when this card is activated",
     "activate this card,",
     "when you activate this card",
@@ -113,5 +115,5 @@ class Context(msgspec.Struct, frozen=True, gc=False):
         if not activated and _OWN_LASTING.match(low):
             return True
         itself = low.startswith(_ACTIVATES_ITSELF) or (low.startswith(("activate this card", "activate only")) and (";" in low or ": " in low))
-        itself = itself or ": activate this card by" in low
+        itself = itself or ": activate this card by" in low or " to activate this card." in low
         return role in ("head", "more", "statement") and itself

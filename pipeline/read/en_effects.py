@@ -6,19 +6,14 @@ from msgspec.structs import replace
 
 from pipeline.read import en_old
 from pipeline.read.en_actions import parse_actions, shift
-from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_kinds import kind_of, speed_of
+from pipeline.read.en_opening import CAN_START, Opening
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import MOST_OF_EFFECT, Folded
-from pipeline.records import Action, Card, Condition, Effect, Event, EventWhat, Kind, Link, Part, Place, Span
+from pipeline.records import Action, Card, Condition, Effect, EventWhat, Kind, Link, Part, Place, Span
 
-_EMPTY = parse_head("")
 # How far back the way of Summoning may stand (code points).
 _WAY_BACK = 300
-_CAN_START = re.compile(
-    r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
-    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
-)
 # One of the bullets behind is applied, not each in turn.
 _ONE_OF = re.compile(r"\b(?:1|one|either|any|\d|appropriate|corresponding)\b[^.;:]{0,40}\beffects?\b|based on|depending on")
 _WAY = re.compile(r"\b(?:(?P<kind>normal|tribute) summon(?: \([^)]{1,20}\))? this card|special summon)")
@@ -30,27 +25,6 @@ _FROM_GY = re.compile(
     r"\b(?:banish|return|shuffle|special summon|add|target|set|attach|equip|place) this card (?:\()?(?:from|in|"
     r"that is in) (?:your|the) (?:gy|graveyard)|this card (?:from|in) your (?:gy|graveyard)|banish this card from (?:your|the) "
 )
-
-
-def _shift_condition(condition: Condition, offset: int, span: Span) -> Condition:
-    events, states = condition.events, condition.states
-    if events:
-        events = tuple([Event(e.what, e.subject, e.cause, (e.span[0] + offset, e.span[1] + offset), e.past, e.arrived) for e in events])
-    if states:
-        states = tuple([(a + offset, b + offset) for a, b in states])
-    return Condition(
-        events=events,
-        responds_to=condition.responds_to,
-        window=condition.window,
-        names_step=condition.names_step,
-        mark=condition.mark,
-        phases=condition.phases,
-        whose_turn=condition.whose_turn,
-        mandatory_word=condition.mandatory_word,
-        states=states,
-        battle_of=condition.battle_of,
-        span=span,
-    )
 
 
 def merge(parent: Condition, own: Condition | None) -> Condition:
@@ -68,6 +42,7 @@ def merge(parent: Condition, own: Condition | None) -> Condition:
         states=(*parent.states, *own.states),
         battle_of=own.battle_of or parent.battle_of,
         span=own.span or parent.span,
+        already_there=own.already_there or parent.already_there,
     )
 
 
@@ -102,84 +77,13 @@ def _this_way(condition: Condition, before: str) -> Condition:
     return replace(condition, events=events)
 
 
-class _Opening:
-    """The activation clause of an effect: where it stands, what it says, and what is left of the first sentence."""
-
-    def __init__(self, text: Folded, first: Piece, *, own_activation: bool, option: bool) -> None:
-        self.first = first
-        self.head: Head = _EMPTY
-        self.condition = Condition()
-        self.residue: list[Span] = []
-        self.words = text.low[first.sentence.start : first.sentence.end]
-        self.old = first.head is None and not option
-        if first.head is not None:
-            self._parse(text.low, *first.head)
-        elif not option:
-            self._old_style(own_activation)
-
-    def _parse(self, low: str, start: int, end: int) -> None:
-        raw = low[start:end]
-        head = raw.strip()
-        if head == "flip":
-            return
-        if head.startswith("flip:"):
-            raw = raw[raw.index("flip") + 5 :]
-            start = end - len(raw)
-            head = raw.strip()
-        self.head = parse_head(head)
-        offset = start + len(raw) - len(raw.lstrip())
-        self._take(offset, (start, end))
-
-    def _take(self, offset: int, span: Span) -> None:
-        """The clause that was parsed: its words begin at `offset`, it stands in `span`."""
-        self.condition = _shift_condition(self.head.condition, offset, span)
-        self.residue = [(a + offset, b + offset) for a, b in self.head.residue]
-
-    def _old_style(self, own_activation: bool) -> None:
-        start, end = self.first.sentence.start, self.first.sentence.end
-        limit = en_old.ACTIVATE_ONLY.match(self.words) if own_activation else None
-        if limit is not None and self.first.cost is not None:
-            # "Activate only if ..., by targeting 1 of them; ...": the cost stands behind the clause.
-            when = self.words[limit.end() : self.first.cost[1] - start].partition(", by ")[0]
-            self.head = parse_head(when.rstrip(" ,;"))
-            self.condition = _shift_condition(self.head.condition, start + limit.end(), (start, start + limit.end() + len(when)))
-            return
-        if limit is not None:
-            self.head = parse_head(self.words[limit.end() :].rstrip(". "))
-            self._take(start + limit.end(), (start, end))
-            self.first = replace(self.first, body=(end, end))
-            return
-        behind = None if own_activation else en_old.moment_behind(self.words)
-        if behind is not None:
-            at, stop = behind
-            self.head = parse_head(self.words[at:stop].strip())
-            self._take(start + at + 1, (start + at, start + stop))
-            self.first = replace(self.first, body=(self.first.body[0], start + at))
-            return
-        clause = en_old.clause_end(self.words)
-        if clause > 0:
-            self.head = parse_head(self.words[:clause].strip(" ,"))
-            self._take(start, (start, start + clause))
-            if self.first.cost is None:
-                self.first = replace(self.first, body=(start + clause, self.first.body[1]))
-            elif self.first.cost[0] == start:
-                self.first = replace(self.first, cost=(start + clause, self.first.cost[1]))
-        if "damage " in self.words:
-            self.condition = en_old.named_late(self.condition, self.words)
-            self.head = replace(self.head, condition=self.condition)
-
-    def optional(self, low: str) -> bool:
-        """Whether the activation is a "can"."""
-        start, end = self.first.cost if self.first.cost is not None else self.first.body
-        return _CAN_START.match(low, start, end) is not None or self.head.you_can or (self.old and en_old.leaves_choice(self.words))
-
-
 def _alternatives(introduction: str | None) -> bool:
     """Whether of the bullets behind these words one is applied rather than each in turn; not where no words introduce them."""
     if introduction is None:
         return False
-    all_of_them = "apply the following effects." in introduction or "in sequence" in introduction
-    all_of_them = all_of_them or "these effects" in introduction.replace("of these effects", "")
+    if "in sequence" in introduction or "apply the following effect," in introduction:
+        return False
+    all_of_them = "apply the following effects." in introduction or "these effects" in introduction.replace("of these effects", "")
     return not all_of_them or "based on" in introduction or "depending on" in introduction
 
 
@@ -194,7 +98,7 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
         lead = len(body) - len(body.lstrip())
         if n == 0 and piece.cost is None:
             # The "you can" of the activation is no option at resolution.
-            opened = _CAN_START.match(body)
+            opened = CAN_START.match(body)
             lead = lead if opened is None else opened.end()
         link: Link = "first" if n == 0 else "or" if piece.sentence.opens_bullet and _alternatives(introduction) else "sentence"
         if not piece.sentence.bullet:
@@ -225,9 +129,9 @@ def activated(
     low = text.low
     span = (pieces[0].sentence.start, pieces[-1].sentence.end)
     whole = low[span[0] : min(span[1], span[0] + MOST_OF_EFFECT)]
-    opening = _Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
+    opening = Opening(text, pieces[0], own_activation=own_activation, option=parent is not None)
     first, head, condition = opening.first, opening.head, opening.condition
-    if "damage step" in whole and condition.mark is None:
+    if ("damage step" in whole or "cannot be activated during the battle phase" in whole) and condition.mark is None:
         mark = en_old.late_mark(whole)
         if mark is not None:
             condition = replace(condition, mark=mark)

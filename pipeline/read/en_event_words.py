@@ -11,7 +11,7 @@ _SUMMON_KINDS: dict[str, EventWhat] = {
 }  # fmt: skip
 _SELF = re.compile(r"^(?:only |either |both |exactly )?this (?:[a-z\-/]+ ){0,6}?(?:card|monster)\b(?!'s? (?:effect|owner))")
 _CAUSE_BOTH = re.compile(
-    r"by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
+    r"because it was destroyed by battle|by (?:either )?(?:that )?battle(?: with [^,:]{0,90}?)? ?(?:,? or|/|,| and/or) ?"
     r"(?:(?:(?:is |are )?destroyed )?by )?(?:sent [^,:]* by )?(?:an? |your |the |one |another |its own )?"
     r"(?:opponent'?s? )?(?:activated )?(?:card|effect|monster effect|spell|trap)"
     r"|by (?:an? |your |another )?(?:opponent'?s? )?(?:card )?effects?,(?: except [^:,]{0,80},)? or (?:by |being |destroyed ){1,4}battle"
@@ -30,7 +30,8 @@ _BY_ATTACK = re.compile(r" (?:by|in|as a result of) (?:battle|an attack|its atta
 _FROM_BATTLE = re.compile(r"(?:from|in) (?:a |that |this )?battles?\b(?! (?:phase|step|position))")
 _ATTACKED = re.compile(r"by (?:an?|your|that|its) (?:opponent'?s? )?(?:monster'?s? attack|attack(?:ing monster)?)\b(?! or\b)")
 _NOT_BATTLE = re.compile(
-    r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle|except (?:by )?(?:being )?destroyed by battle"
+    r"(?:except|other than|not) (?:by |being destroyed by )?(?:being destroyed by )?battle"
+    r"|except (?:if |when |by )?(?:being |it (?:is|was) )?destroyed by battle"
 )
 _BOTH_DAMAGES = re.compile(r"\w+ (?:any |no |\d+ or more )?(?:battle damage|effect damage) (?:or|and/or|and) (?:by )?(?:effect|battle)")
 _FROM_BOTH = re.compile(r"\w+ [^,:]{0,40}?damage (?:from|by) [^,:]{0,60}?(?:attack|battle)[^,:]{0,40},? or (?:from|by) [^,:]{0,40}?effect")

@@ -92,6 +92,9 @@ def events_of(clause: str, offset: int) -> list[Event]:
         _actives(clause, verb, found)
     if not found:
         found += [_Found(what, subject, rare.span()) for word, pattern, what, subject in _RARE if word in clause and (rare := pattern.search(clause))]
+    if clause.endswith("by this effect"):
+        # What this very effect did is no event of others.
+        found = [_Found(f.what, "self", f.span) for f in found]
     return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
 
 
@@ -140,7 +143,9 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
     before = clause[: copula.start()]
     # What is denied ("and neither is destroyed") does not happen either.
     would = before.rstrip().endswith(("would", "neither"))
-    subject = subject_of(before)
+    # "The equipped monster is destroyed and this card is sent to the GY": what befalls this card is the moment, the rest its reason.
+    as_result = before.endswith(" and this card ")
+    subject = "self" if as_result else subject_of(before)
     at: int | None = copula.end()
     end_of_all = copula.end()
     joins = False
@@ -163,6 +168,8 @@ def _passives(clause: str, copula: re.Match[str], found: list[_Found]) -> int:
                 if joined and found[-1].what == "used_as_material":
                     joined = " or " not in clause[end:]
                 if not joined:
+                    if as_result:
+                        found.clear()
                     _add(found, what, who, (at, end))
         end_of_all = end
         following = next((a for a in _ALTERNATIVE.finditer(clause, end) if _is_event(clause, a.end())), None)

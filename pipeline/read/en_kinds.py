@@ -51,7 +51,7 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
             head.quick
             or "this is a quick effect" in low
             or "activated during either player's turn" in low
-            or (condition.names_step and "hand" in places)
+            or (condition.names_step and ("hand" in places or _fights(head)))
         ):
             return "quick"
         if condition.responds_to and not has_event and "summon" not in condition.responds_to and _WHEN_ACTIVATED.search(low):
@@ -73,6 +73,12 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
     if ("main" in phases and condition.whose_turn is None) or condition.whose_turn == "opponent":
         return "quick"
     return "ignition"
+
+
+def _fights(head: Head) -> bool:
+    """Whether nothing but a battle in the Damage Step is waited for: what a player "can" do then is fast (R-ATK-11)."""
+    condition = head.condition
+    return not condition.responds_to and all(event.what in ("battles", "attacks") for event in condition.events)
 
 
 def speed_of(card: Card, kind: Kind) -> int:

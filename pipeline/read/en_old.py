@@ -39,8 +39,10 @@ _APPLIED = frozenset(
     }
 )
 _WITHOUT_CALCULATION = re.compile(
-    r"without (?:applying )?(?:flipping it face-up or (?:applying )?)?damage calculation|before damage calculation|damage calculation is not"
+    r"without (?:applying )?(?:flipping it face-up or (?:applying )?)?damage calculation|before damage calculation|damage calculation is not|"
+    r"no damage calculation is"
 )
+_ASKS_DEF = re.compile(r"(?:if|when) this card attacks a defense position monster (?:with|whose)[^,]{0,20}\bdef\b")
 # "Activate only when ...": the rest of the sentence is the activation clause, what is done comes after it.
 ACTIVATE_ONLY = re.compile(
     r"(?:you can (?:only )?activate this card(?: only)?|activate (?:this card )?only(?: by [^.:;,]{3,80}?(?= (?:when|if) ))?|"
@@ -48,13 +50,14 @@ ACTIVATE_ONLY = re.compile(
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
 _OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
-_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
+_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|except|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
 # One clause of the processing is closed then, not the effect.
 _PART_CLOSED = re.compile(r"; [^:]*\bthen [^:;]*\(except during the damage step\), you can ")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
 # "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
 _ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
+_STEP_CAN = re.compile(r"(?<=during the damage step) you (?:can|may) ")
 _LATE_CAN = re.compile(r" (?:during the damage step )?you (?:can|may) ")
 # What befalls a lasting card and the monster that it belongs to is one thing, no effect is activated (both directions).
 _TOGETHER = re.compile(
@@ -67,23 +70,50 @@ _TOGETHER = re.compile(
 )
 # An attacker that lies down afterwards is applied.
 _TURNS = re.compile(
-    r"if (?:this card|it) attacks?[^,:;]*, (?:it|this card) is changed to (?:face-up )?defense position "
+    r"(?:if|when) (?:this card|it|a monster) (?:attacks?|declares an attack)[^,:;]*, (?:it|this card) is changed to (?:face-up )?defense position "
     r"(?:at the end of|after) (?:the|that) (?:damage|battle)"
 )
 # The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
 _MOMENT_BEHIND = re.compile(
     r" (?:(?:each|every) time (?!it|that)[^.;:]+|when it is (?:(?:normal|flip|special|tribute) summoned(?: or )?)+|"
-    r"during (?:each of )?(?:your|his/her|your opponent's|the|each player's|each|both players'|either player's)"
-    r" (?:standby|end) phases?(?: of the turn[^.;:]+)?)(?=\.|$)"
+    r"during (?:each of )?(?:your|his/her|their|your opponent's|the|each player's|each|both players'|either player's)"
+    r" (?:standby|end) phases?(?: of the turn[^.;:]+)?"
+    # ... of a battle, where the monster is told by it.
+    r"|(?:at the end of (?:the |that )?damage step|after damage calculation))(?=\.|$)"
 )
+_THE_BATTLING = re.compile(r"\bmonsters? that (?:battles?|attacks?)\b")
 _DEED_FIRST = re.compile(
-    r"(?:inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
+    r"(?:this card's controller takes|inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
     r"this card gains(?= [^.]*each time)|this card is changed(?=[^.]* when it is )|this card (?:returns|is returned) to (?:the |its )?owner's hand"
-    r"|return this card|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
+    r"|return this card|remove from play|an?y? monsters? that"
+    r"|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
 )
-_DEEDS = ("inflict", "gain", "draw", "destroy", "select", "place", "put", "increase", "you gain", "this card", "return", "as long as", "while")
+_DEEDS = (
+    "remove from play",
+    "a monster",
+    "any monster",
+    "inflict",
+    "gain",
+    "draw",
+    "destroy",
+    "select",
+    "place",
+    "put",
+    "increase",
+    "you gain",
+    "this card",
+    "return",
+    "as long as",
+    "while",
+)
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
+_AFTER_FLIP = re.compile(r"after this card is flipped, [^.;]{0,60}(during your (?:standby|end) phase)\b")
+_STATED_COST = re.compile(
+    r"by (?:discarding|paying|tributing|sending|removing) [^,.;:]{3,90}, "
+    r"|(?:tribute|discard|send|remove) \d[^.;:,]{0,60} to (?:draw|destroy|special summon|inflict) "
+)
+_NORMAL_DRAW = re.compile(r" instead of conducting (?:a|your|the) normal draw\b")
 # What is declared, and what holds only later, is no state of the card: it comes up as an effect.
 _LASTS_ON = re.compile(r"^,? ?declare |\bduring (?:his/her|their|your opponent's|the) next turn\b|\b(?:his/her|their) next turn, ")
 _AGAIN = re.compile(r"attack (?:once )?(?:again|more)|once again in a row|second attack")
@@ -99,14 +129,18 @@ def named_late(condition: Condition, opening: str) -> Condition:
     if not (window or named.names_step):
         if _WITHOUT_CALCULATION.search(opening) is None:
             return condition
-        # "without damage calculation": the effect comes before it, at the start (R-WIN-09).
-        window = Window.START
+        # "without damage calculation": the effect comes before it, at the start (R-WIN-09); where a face-down monster is turned up first
+        # (this card, or one of which the DEF is asked), after that.
+        turned = _ASKS_DEF.match(opening) or " attacks this card in face-down " in opening
+        window = Window.BEFORE_CALC if turned else Window.START
     return msgspec.structs.replace(condition, window=window, names_step=named.names_step, battle_of=named.battle_of)
 
 
 def late_mark(whole: str) -> Mark | None:
     """A mark that stands behind the colon or in a sentence of its own."""
     if "except during the damage step" in whole and not _PART_CLOSED.search(whole):
+        return "except"
+    if "this effect cannot be activated during the battle phase" in whole:
         return "except"
     barred = _LATE_EXCEPT.search(whole)
     if barred is not None and not whole.endswith(("opponent ", "they ", "player ", "players "), 0, barred.start()):
@@ -117,7 +151,9 @@ def late_mark(whole: str) -> Mark | None:
 
 
 def summons_itself_when(low: str) -> bool:
-    """Whether "When ..., you can Special Summon this card" waits for an event: it is activated then, no way of Summoning."""
+    """Whether "When ..., you can Special Summon this card" waits for an event or a phase: it is activated then, no way of Summoning."""
+    if low.startswith("during your end phase, ") and "you can special summon this card from your graveyard" in low:
+        return True
     if (
         not low.startswith(("when ", "if ", "during your opponent's turn, when "))
         or "special summon this card" not in low
@@ -146,9 +182,27 @@ def clause_end(opening: str) -> int:
         elif char == ")":
             depth -= 1
         elif char == "," and depth == 0 and not _GOES_ON.match(opening[n + 1 : n + 40].lstrip()):
-            return n
+            # "When X battles, during the Damage Step you can pay LP, until ...": the "can" comes first.
+            can = _STEP_CAN.search(opening, 0, n)
+            return n if can is None else can.start()
     can = _LATE_CAN.search(opening)
     return 0 if can is None else can.start()
+
+
+def moment_after_flip(words: str) -> tuple[int, int] | None:
+    """Where the moment stands that the words behind "FLIP:" wait for; null where nothing but the flip is waited for."""
+    lead = len(words) - len(words.lstrip())
+    end = clause_end(words[lead:])
+    if not end:
+        return None
+    clause = words[lead : lead + end]
+    told = parse_head(clause).condition
+    if "this turn" not in clause and told.phases:
+        return lead, lead + end
+    if any(event.what not in ("flipped", "attacks", "other") for event in told.events):
+        return lead, lead + end
+    later = _AFTER_FLIP.match(words, lead)
+    return None if later is None else later.span(1)
 
 
 def moment_behind(opening: str) -> tuple[int, int] | None:
@@ -159,12 +213,17 @@ def moment_behind(opening: str) -> tuple[int, int] | None:
     if found is None or (opening.startswith(("place", "put")) and "each time" in found[0]):
         # Counters that are placed each time something happens are no effect that is activated.
         return None
+    if "damage " in found[0] and not _THE_BATTLING.search(opening, 0, found.start()):
+        return None
     return found.span()
 
 
 def activates(text: Folded, sentence: Sentence) -> bool:
     """Whether an event sentence without a colon is an old-style trigger rather than a continuous effect."""
     low = text.low[sentence.start : sentence.end]
+    if "instead of conducting" in low:
+        # What is done in place of the normal draw is activated like anything else.
+        low = _NORMAL_DRAW.sub(" ", low)
     if moment_behind(low):
         return True
     end = clause_end(low)
@@ -174,11 +233,17 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     # A clause that nobody understands does not tell that the sentence is activated.
     condition = msgspec.structs.replace(head.condition, events=()) if head.unknown else head.condition
     body = low[end:]
+    if "activation" in condition.responds_to and "would activate" not in low and CAN.match(body.strip(" ,")) and not low.startswith("each time"):
+        return True
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.
         doing = parse_actions(body, "first").actions
-        can = CAN.match(body.strip(" ,")) is not None
+        can = CAN.match(body.strip(" ,")) is not None or _STATED_COST.match(body.strip(" ,")) is not None
         return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
+    if condition.phases and "instead" not in body and (CAN.match(body.strip(" ,")) or _STATED_COST.match(body.strip(" ,"))):
+        doing = parse_actions(body, "first").actions
+        if doing and doing[0].what not in _APPLIED and doing[0].what != "other":
+            return True
     if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
         return False
     if ", immediately " in low and "each time" in low:
@@ -191,9 +256,11 @@ def activates(text: Folded, sentence: Sentence) -> bool:
     struck = any(e.what == "destroys" for e in condition.events)
     struck = struck or any(e.what == "destroyed" for e in condition.events)
     if any(e.what in ("attacks", "battles", "damage") for e in condition.events) and not struck and not condition.window and not named:
-        return CAN.match(body.strip(" ,")) is not None and "instead" not in body
+        return (CAN.match(body.strip(" ,")) is not None and "instead" not in body) or "then calculate damage" in body
+    if condition.window and "instead" not in body and CAN.match(body.strip(" ,")):
+        return True
     parsed = parse_actions(body, "first")
-    if any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]:
+    if "chain" not in condition.responds_to and (any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]):
         return False
     if not parsed.actions or "would" in low[:end] or "instead" in body:
         return False
@@ -201,6 +268,8 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return True
     what = parsed.actions[0].what
     if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
+        return True
+    if what in ("damage_modify", "inflict_damage", "other") and struck and "also inflicted to" in body:
         return True
     if what == "damage_modify" and struck and "this turn" in body:
         # What changes from here to the end of the turn is no state of the card, which is gone.

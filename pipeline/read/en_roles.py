@@ -106,7 +106,8 @@ _MORE_ANYWHERE = re.compile(
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
 _NEW = re.compile(
-    r"if the equipped monster would|while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
+    r"if the equipped monster would|(?:if|when) the equipped monster [^.:;]*\band this card is sent to |"
+    r"while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
     r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "
 )
 _OFFERS = re.compile(
@@ -116,13 +117,18 @@ _ACTIVATE_ONLY = re.compile(r"activate (?:this card )?only (?:if|when|during|whi
 _OLD_CAN = re.compile(
     r"(?:(?:once|twice|\d times|up to twice) per turn,? |during (?:your|either player's|the)[^,:;]{0,40}, |"
     r"if you control this (?:card|monster) on the field, |"
-    r"by [^,:;]{3,120}, )*you (?:can|may)\b(?! (?:only|also special|also treat|treat))"
+    r"by [^,:;]{3,120}, )*(?:you|either player) (?:can|may)\b(?! (?:only|also special|also treat|treat))"
 )
 _OLD_ONCE = re.compile(
     r"(?:once|twice) per turn,? (?:during your main phase,? )?(?:select|destroy|return|inflict|special summon|draw|change|"
     r"discard|this card can move)\b|(?:once per turn,? )?by (?:tributing|discarding|removing|sending|paying|detaching|"
     r"banishing)\b(?![^.]*\binstead\b)|by sending|tribute this (?:face-up )?card|offer (?:this|\d [^.;:]{3,60}? as a tribute to\b)"
     r"|(?:pay|remove from play|discard|tribute) [^.;:]{3,80}? to (?:special summon|destroy|inflict|draw|add|return|increase)\b"
+)
+# A cost that says what it is for, or that is joined to what is done.
+_OLD_COST = re.compile(
+    r"(?:send|discard|remove|pay|tribute) (?:\d+|an?) [^.;:]{3,90}?"
+    r"(?: to (?:activate|destroy|draw|special summon|inflict) | to use this card's effect| during your main phase| and (?:select|destroy|draw) )"
 )
 _OLD_EVENT = re.compile(r"(?:\"_+\" |once per turn, |while |if |when |each time |during |at the |flip:|whenever |after |once )")
 _PENDULUM_COST = re.compile(r"(?:once per turn, )?during (?:each of )?your (?:standby|end) phases?,")
@@ -174,6 +180,8 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
     if at == len(low) - 1 and offers(low):
         return "head"
     semi = semicolon(low)
+    if semi != -1 and at == -1 and low.startswith("equip only to "):
+        return "statement"
     if semi != -1 and at == -1:
         if after_effect and _MORE.match(low) and not low.startswith(("you can", "once per", "during")):
             return "more"
@@ -190,7 +198,7 @@ def role_of(low: str, *, after_effect: bool, one_shot: bool) -> Role:
         return "more" if after_effect else "statement"
     if _OLD_CAN.match(low) and " can only " not in low[:40] and "you can activate" not in low and "in addition" not in low:
         return "old_head"
-    if _OLD_ONCE.match(low):
+    if _OLD_ONCE.match(low) or _OLD_COST.match(low):
         return "old_head"
     if _OLD_EVENT.match(low):
         return "old_trigger"
@@ -202,7 +210,7 @@ def _goes_on(low: str) -> bool:
     return ": " in low or "; " in low or ("from your " in low and _FROM_YOUR.search(low) is not None)
 
 
-_MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b")
+_MORE_HEAD = re.compile(r"(?:then|otherwise|if so)\b|if you do, (?:before|during|after|at the) [a-z ]*(?:damage calculation|damage step)$")
 
 
 def _more_head(head: str) -> bool:

@@ -9,6 +9,7 @@ from pipeline.read.en_kinds import applied
 from pipeline.read.en_pieces import Piece, cut, filled, segments
 from pipeline.read.en_roles import Role
 from pipeline.read.en_text import Sentence, fold, sentences
+from pipeline.read.equipping import with_bonus
 from pipeline.records import Card, Effect, Kind, Part, Reading, Segment
 
 READER_VERSION = "2"
@@ -148,6 +149,7 @@ class _Assembly:
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))
             self.segments += segments(absorbed, self.number)
             return
+        at = len(self.effects)
         if use == "grant":
             self.effects.append(effect)
         for n, group in enumerate(bullets, 1):
@@ -158,6 +160,8 @@ class _Assembly:
             else:
                 old = not self.context.current_wording
                 self.effects.append(en_options.gained(self.card, self.text, self.part, self.number, option, n, old_wording=old))
+        if use == "grant":
+            self.effects[at] = with_bonus(effect, self.effects[at + 1 :])
 
     def _lone_bullet(self, group: list[Sentence], bullet: int | None) -> None:
         """A bullet that stands for itself, or as an option (`bullet`) of an effect without words of its own."""

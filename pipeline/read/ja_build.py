@@ -4,12 +4,13 @@ import re
 
 from msgspec.structs import replace
 
+from pipeline.read.equipping import with_bonus
 from pipeline.read.ja_actions import parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_group import Group
 from pipeline.read.ja_kind import LASTING, about_itself, activated_kind, applied_kind, comes_up, speed
 from pipeline.read.ja_moments import marks
-from pipeline.read.ja_old import read_old
+from pipeline.read.ja_old import after_flip, read_old
 from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence, joined
@@ -21,18 +22,24 @@ _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
 _ONCE_ACTIVATED = re.compile(r"^このカードは発動後、?[^。]*(?:モンスター|装備カード)[^。]*と?なり")
-_AT_ACTIVATION = re.compile(r"このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
+_AT_ACTIVATION = re.compile(r"^発動時に|このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
 # Older texts name their target among what they do.
 _SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
 # A lasting card's effect that is applied as it is activated, without a clause of its own.
 _ON_ACTIVATION = re.compile(
-    r"^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
+    r"^発動時に|^このカードを発動する場合、[^。]*て発動する。|^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
+    r"|^[^。]*特殊召喚し、このカードを装備する。"
     r"|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)"
 )
 # Effects that a Spell or Trap has only where it lies on the field.
 _WORN = re.compile(
-    r"このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる"
+    r"このカードを装備した|このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる"
     r"|このカードの効果で特殊召喚した|①の効果で"
+)
+_COMPARES = re.compile("攻撃された守備表示モンスターの守備力が、?相手?攻撃モンスターの攻撃力を(?:越|超)えていた場合")
+# A lasting card of which nothing is told but when it may be activated.
+_WHEN_ONLY = re.compile(
+    r"(?:場合|時|ターン|開始時|フェイズ[12]?|以下の場合)に?(?:のみ|だけ)?(?:この(?:カード|効果)を)?発動(?:できる|する事ができる)。$"
 )
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
@@ -84,7 +91,10 @@ class _Builder:
         card = self.draft.card
         applied = self.group.lead is None and not self.on_activation and not (card.card_type != "Monster" and self.first and not self.draft.lasting)
         found = [self._applied()] if applied else self._activated()
-        return [*found, *self._granted()] if self.grants else found
+        if not self.grants:
+            return found
+        granted = self._granted()
+        return [with_bonus(found[0], granted), *found[1:], *granted]
 
     def _applied(self) -> Effect:
         told = body(self.group.sentences)
@@ -122,6 +132,9 @@ class _Builder:
         draft, lead = self.draft, self.lead
         head, told = self._opening()
         activation = self.spell_trap and (self.on_activation or self._of_card(head))
+        if activation and self.old and head.condition.window is NONE and _COMPARES.search(lead.text):
+            # Which of two battling monsters is stronger is asked when they are compared.
+            head = replace(head, condition=replace(head.condition, window=Window.DURING_CALC))
         head = answering(head, told.deeds, draft.card.property == "Counter")
         if not activation and not head.places and not about_itself(head.condition):
             taken = taken_from(self.whole if self.old else joined(self.group.sentences[1:]))
@@ -129,10 +142,14 @@ class _Builder:
                 head = replace(head, places=taken)
         if lead.text.startswith(_FLIP):
             flipped = Event("flipped", "self", "unsaid", (0, len(_FLIP) - 1))
-            head = replace(head, condition=replace(head.condition, events=(flipped,)))
+            later = after_flip(lead.text, len(_FLIP))
+            head = replace(head, condition=replace(head.condition, events=(flipped,)) if later is None else later)
             kind: Kind = "flip"
         else:
             kind = "card_activation" if activation else self._kind(head)
+            if activation and draft.lasting and _WHEN_ONLY.search(lead.text) and not (told.deeds or head.cost or head.targets or self.group.bullets):
+                # When a lasting card may be activated is no effect: its activation has a record of its own.
+                kind = "condition"
         condition = raw_condition(draft, head.condition, lead.start, self.group.line.stop, self.mark, self.must)
         cost = settle(draft, [(lead.start, deed) for deed in head.cost], NO_HEAD) if head.cost else ()
         residue = told.residue

@@ -25,6 +25,7 @@ _EARLIER = re.compile(
     r"(?:自分・相手|お互い|自分か相手|自分|相手)?の?(?:ターン(?!プレイヤー)|バトルフェイズ|エンドフェイズ|メインフェイズ)"
 )  # fmt: skip
 _STATE_WORDS = ("場合", "れば", "状態", "限り", "時")
+_ALREADY = re.compile(r"このカードが(?:既に)?(?:自分の)?(?:魔法&罠ゾーン|フィールド)に(?:表側表示で)?存在する状態で")
 _BATTLE = frozenset({"battles", "attacks", "attack_declared"})
 _TARGET = re.compile(r"対象(?:とし|に選択|にして|に取|となる)|選択して(?:発動|、)|指定して(?:発動|、)|選択し、|を選択して")
 _CHOICE = re.compile(r"(?:以下|次の効果|下記|その効果|効果|[いど]ずれか)[^、。]{0,8}から(?:[0-9一]つ|[0-9]|いずれか)?[^、。]{0,6}(?:選択|選ん)")
@@ -90,7 +91,9 @@ def _condition(words: str) -> tuple[Condition, Turns, tuple[Span, ...]]:
             past = event.what != "targeted" and ("このターン" in clause or _EARLIER.match(clause, event.end) is not None)
             past = past or words.startswith("そのターンのバトルフェイズ", end)
             arrived = event.what == "destroys" and "墓地へ送" in clause
-            events.append(Event(event.what, event.subject, event.cause, (start + event.start, start + event.end), past, arrived))
+            # What this very effect did is no event of others.
+            subject = "self" if clause.startswith("この効果で") else event.subject
+            events.append(Event(event.what, subject, event.cause, (start + event.start, start + event.end), past, arrived))
             if event.what in _BATTLE and battle_of is None and (dated or event.what == "battles"):
                 battle_of = "self" if event.subject == "self" else "other"
         if not read.events and read.answers is None:
@@ -111,6 +114,7 @@ def _condition(words: str) -> tuple[Condition, Turns, tuple[Span, ...]]:
         whose_turn=whose,
         states=tuple(states),
         battle_of=battle_of,
+        already_there="このカードが" in words and _ALREADY.search(words) is not None,
     )
     return told, turns, tuple(unknown)
 

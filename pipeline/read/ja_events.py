@@ -145,8 +145,10 @@ def read_clause(clause: str, inherited: Subject | None = None) -> Clause:
         start, end = found.span()
         before, words = clause[:start], clause[last:start]
         if joined and group not in ("activated", "reached") and not _ALTERNATIVE.search(words):
-            # "was destroyed and sent": one event, told by its first verb.
-            if events:
+            # "was destroyed and sent": one event, told by its first verb; "the other was destroyed and this card was sent": by the second.
+            if events and "、このカードが" in words and events[-1].subject != "self" and group in _WHAT:
+                events[-1] = Happening(_WHAT[group], "self", "unsaid", start, end)
+            elif events:
                 events[-1] = replace(events[-1], end=end)
             last, joined = end, False
             continue

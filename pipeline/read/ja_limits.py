@@ -11,6 +11,8 @@ from pipeline.records import Effect
 
 _CIRCLED = re.compile(r"[①-⑳](?:~[①-⑳])?")
 _BY_NAME = re.compile(r"^(?:また、)?(?:このカード名|「」)")
+# "..., and can be activated in the opponent's turn as well".
+_BOTH_TURNS = "、相手ターンでも発動できる"
 _NAME = "このカード名の"
 
 
@@ -56,6 +58,14 @@ def _fits(limit: _Limit, effect: Effect, before: int | None) -> bool:
     return effect.kind == "card_activation" if limit.card else True
 
 
+def _fast(effects: list[Effect], numbers: frozenset[int]) -> list[Effect]:
+    """The effects, those with these numbers usable in the opponent's turn: what a player starts at will is fast then."""
+    return [
+        msgspec.structs.replace(effect, kind="quick", speed=2) if effect.kind == "ignition" and effect.printed_no in numbers else effect
+        for effect in effects
+    ]
+
+
 def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> list[Effect]:
     """The effects with their limits. Each limit comes with the number of the effect before it, which a bare "this effect" means."""
     found = list(effects)
@@ -66,6 +76,8 @@ def limited(effects: list[Effect], limits: Iterable[tuple[str, int | None]]) -> 
     for k, effect in enumerate(found):
         by_number.setdefault(effect.number, []).append(k)
     for sentence, before in limits:
+        if _BOTH_TURNS in sentence:
+            found = _fast(found, _read(sentence).numbers)
         for part in _parts(sentence):
             limit = _read(part)
             this_one = before is not None and limit.once == "turn" and not limit.numbers

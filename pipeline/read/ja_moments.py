@@ -88,6 +88,8 @@ _EXCEPT = re.compile(
     r"ダメージステップ(?:で|に|時|中)?は、?(?:発動|使用)(?:でき|する事(?:は|が)でき|し)?(?:ない|ず)"
     r"|ダメージステップ以外|ダメージステップを除"
 )
+# The step lies in the Battle Phase.
+_NO_BATTLE_PHASE = re.compile(r"この効果はバトルフェイズ(?:中?に|では?)は?(?:発動|使用)(?:する事は|する事が)?でき(?:ない|ず)")
 PHASE = re.compile(
     r"(?P<whose>自分・相手の?|自分または相手の|自分か相手の|お互いの|自分の?|相手の?|次の)?(?:ターンの?)?(?:それぞれの|お互いの)?"
     r"(?P<name>ドローフェイズ|スタンバイフェイズ|メインフェイズ[12]?|バトルフェイズ|バトルステップ|エンドフェイズ)"
@@ -128,9 +130,9 @@ def clauses(words: str) -> list[tuple[int, int]]:
 
 
 def marks(words: str) -> Mark | None:
-    """The explicit mark of a clause or a bracketed note: "even" or "except" during the Damage Step."""
+    """The explicit mark of a clause or a bracketed note: "even" or "except" during the Damage Step, or the whole Battle Phase."""
     if "ダメージステップ" not in words:
-        return None
+        return "except" if "バトルフェイズ" in words and _NO_BATTLE_PHASE.match(words) else None
     if _EXCEPT.search(words):
         return "except"
     return "even" if _EVEN.search(words) else None
@@ -145,6 +147,12 @@ def windows(words: str) -> Window:
             assert group is not None
             found |= _WINDOW[group]
     return found
+
+
+def first_window(words: str) -> Window:
+    """The first window that the words name: what stands behind it in an old sentence dates the processing."""
+    window = _WINDOWS.search(words) if "ダメージ" in words else None
+    return NONE if window is None or window.lastgroup is None else _WINDOW[window.lastgroup]
 
 
 def names_step(words: str) -> bool:

@@ -3,10 +3,13 @@
 import re
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import condition_of
 from pipeline.read.ja_lines import RULE, Line
 from pipeline.read.ja_moments import BOUND
+from pipeline.records import Condition
 from pipeline.windows import NONE
 
 # What an effect that is activated does in the end; what only holds (protection, permission, restriction) is none of these.
@@ -26,23 +29,25 @@ PAYMENTS = frozenset({"discard", "tribute", "pay_lp", "detach"})
 _HOLDING = frozenset({"atk_def_change", "level_change", "identity_change", "attack_modify", "damage_modify", "apply", "activate", "other"})
 _GONE_WITH = "た(?:時|場合)に?、?(?:(?:このカード|そのモンスター|装備モンスター)(?:を|は)破壊(?:する|される|し(?!た))|装備モンスターをゲームから除外)"
 _STATIC = re.compile(
-    r"代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない"
+    r"(?<!通常のドローを行う)(?<!攻撃する)代わりに(?!破壊)|を除く全て|破壊されない。?$|除外される。?$|として(?:も)?扱う|行かず|送らず|戻らず|なければならない"
     r"|破壊される場合|除外される場合|リリースされる場合|守備力を攻撃力が(?:超え|越え)[^。]*戦闘ダメージ|攻撃力が[^。]{0,12}守備力を(?:超え|越え)[^。]*戦闘ダメージ"
+    r"|以下の効果を加える|装備した(?:装備)?モンスターのコントロールを得る。?$"
+    r"|フェイズ毎に[^。]*なければ、?このカードを破壊"
     # What befalls a card and the one that it belongs to is one thing, no effect is activated.
     rf"|破壊され{_GONE_WITH}|離れ{_GONE_WITH}|なくなっ{_GONE_WITH}|になっ{_GONE_WITH}"
     r"|このカードがフィールド上?から離れた(?:時|場合)、(?:その|この効果で|選択した)|このカードは[^。]*手札から[^。]*セット"
     r"|攻撃する場合、(?!(?:その)?ダメージ計算)|ダメージ計算する場合、(?!(?:その)?ダメージ計算)|このカードのコントローラーは[^。]*フェイズ"
     r"|発動後、?(?:[0-9]回目|次)の[^。]*フェイズ"
     r"|の効果(?:によって|で)特殊召喚(?:に成功)?した場合、このカード(?:は|の元々)|が戦闘(?:で|によって)破壊した[^。、]*の効果を無効"
-    r"|ダメージステップ終了時に[^。]*カウンターを[^。]{0,6}置く|このカードを対象(?:に|と)(?:する|した)[^。]*効果を無効に"
+    r"|ダメージステップ終了時に[^。]*カウンターを[^。]{0,6}置く|を対象(?:に|と)(?:する|した)[^。]*効果を無効に"
     r"|発動(?:する|した)[^。]*効果は無効(?:化される|になる)|ダメージステップの間|チェーンが発生(?:する度|した場合)"
     r"|戦闘ダメージ(?:を受ける|を与える|が発生する)場合、|ダメージ(?:を|は)受けない。?$"
     r"|戦闘(?:で|によって)破壊した[^。、]*の効果は無効(?:化される|になる)"
 )
 # The same of what stands at the beginning.
 _STATIC_OPENING = re.compile(
-    r"(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合|[0-9]回目の[^。]*フェイズ時にこのカードを破壊"
-    r"|(?:また、)?このカードの元々の(?:攻撃力|守備力)[^。]*になる|(?![^。]*フェイズ)[^。]*存在(?:する|しない)場合に?、?このカードを破壊する|[0-9・]+が出た場合"
+    r"(?!1ターンに1度)[^。]*度に、?(?:このカード|フィールド)[^。]*カウンターを[^。]{0,6}(?:置く|置き|乗せ)|(?:また、)?このカードは(?:戦闘を行った|攻撃した)場合|[0-9]回目の[^。]*フェイズ時にこのカードを破壊"
+    r"|(?:また、)?このカードの元々の(?:攻撃力|守備力)[^。]*になる|(?![^。]*フェイズ)[^。]*存在(?:する|しない)場合に?、?このカードを破壊する|[0-9・~]+(?:の目)?が出た場合"
 )
 _MOMENT_PHASES = re.compile(r"(?:スタンバイ|エンド|ドロー)フェイズ(?:開始時|時|毎)?(?:に|毎に|、|ごとに)|バトルフェイズ(?:終了時|開始時)(?:に|、)")
 # Old texts put the moment anywhere before the verb.
@@ -145,9 +150,33 @@ def read_old(sentence: str) -> Line:
     if once or "このカードを墓地から" in sentence or _BY_COST.search(sentence):
         # "Each time you Tribute" tells a cost, no event.
         return Line("old", 0 if _EACH_COST.search(sentence) else bound, must and last.what != "atk_def_change")
+    if (
+        last.what == "atk_def_change"
+        and not since
+        and "エンドフェイズ時まで" in sentence
+        and "この効果で" not in sentence
+        and "素材と" not in sentence
+    ):
+        # What is changed until the End Phase is done at some moment, and a text that names none leaves it to the player.
+        return Line("old", bound, False)
     if since or last.what in _HOLDING or "は破壊される" in sentence or (last.object == "self" and last.delayed):
         return RULE
     return Line("old", bound, must) if last.optional or not last.delayed else RULE
+
+
+def after_flip(sentence: str, at: int) -> Condition | None:
+    """The moment that a sentence waits for behind its "flip:" (which ends at `at`); null where nothing but the flip is waited for."""
+    rest = sentence[at:]
+    deeds = parse_actions(rest).deeds
+    bound = _bound(rest, deeds[-1]) if deeds else 0
+    if not bound:
+        return None
+    told = condition_of(rest[:bound])
+    own = [e for e in told.events if e.subject == "self" and e.what not in ("flipped", "attacks", "battles")]
+    if not own and (not told.phases or "battle" in told.phases):
+        return None
+    events = tuple([replace(e, past=False, span=(e.span[0] + at, e.span[1] + at)) for e in own])
+    return replace(told, events=events, states=tuple([(a + at, b + at) for a, b in told.states]))
 
 
 def only_pays(sentence: str) -> bool:

@@ -10,20 +10,24 @@ from msgspec.structs import replace
 from pipeline.read.ja_actions import Deed, parse_actions
 from pipeline.read.ja_condition import NO_HEAD, Head, parse_head
 from pipeline.read.ja_fold import Folded, Note
-from pipeline.read.ja_moments import windows
+from pipeline.read.ja_moments import first_window, windows
 from pipeline.read.ja_old import PAYMENTS
 from pipeline.read.ja_places import old_places
 from pipeline.read.ja_split import Bullet, Sentence
 from pipeline.records import Action, Card, Condition, Event, Link, Mark, Object, Part, ResponseTo, Span
-from pipeline.windows import ALL, NONE, Window
+from pipeline.windows import ALL, NONE, UNTIL_CALC, Window
 
 _SUMMONS = frozenset(
     {"special_summon", "fusion_summon", "ritual_summon", "synchro_summon", "xyz_summon", "link_summon", "pendulum_summon", "normal_summon"}
 )
 # "2 or more: ..." in front of what a bullet does.
 _LABEL = re.compile(r"[^。、:]{1,24}:")
+_ASKS_DEF = re.compile(r"守備力[0-9]+以[上下]の守備表示モンスターを攻撃")
 _STEP_LONG = re.compile(r"ダメージステップ(?:の間|終了時まで|中)")
 _ONLY_THEN = re.compile(r"ダメージ計算時(?:のみ|だけ)")
+
+# Windows that a text names as one moment.
+_ONE_MOMENT = frozenset({*Window, UNTIL_CALC})
 
 # An action and the place in the working text that its span counts from.
 Placed = tuple[int, Deed]
@@ -163,10 +167,14 @@ def old_head(sentence: str, stop: int) -> Head:
     condition = head.condition
     if condition.window is NONE:
         if "ダメージ計算を行わず" in sentence:
-            # This card is turned up first where it is attacked face-down.
-            condition = replace(condition, window=Window.BEFORE_CALC if "裏側守備表示のこのカードを" in sentence else Window.START)
+            # This card is turned up first where it is attacked face-down, and so is a monster of which the DEF is asked.
+            turned = "裏側守備表示のこのカードを" in sentence or _ASKS_DEF.search(sentence)
+            condition = replace(condition, window=Window.BEFORE_CALC if turned else Window.START)
         elif any(e.what in ("battles", "attacks") for e in condition.events):
-            condition = replace(condition, window=windows(sentence))
+            condition = replace(condition, window=first_window(sentence))
+    elif condition.window not in _ONE_MOMENT:
+        # What stands behind the moment of an old sentence dates the processing.
+        condition = replace(condition, window=first_window(sentence))
     return replace(
         head,
         condition=condition,

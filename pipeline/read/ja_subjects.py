@@ -12,7 +12,8 @@ _EITHER = re.compile(
 # An attack as the cause ("destroyed by an attack") is the battle.
 _BY_ATTACK = re.compile(r"(?<!直接)攻撃(?=によって|で破壊|で墓地|・効果|または[^、。]{0,8}効果|、または[^、。]{0,10}効果)")
 _BY_EFFECT = re.compile(r"効果(?:によ|で|を発動|の発動|処理)|カードの?効果[^、がを]{0,6}$")
-_SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自身|1枚)?$")
+_NOT_BATTLE = re.compile(r"戦闘(?:(?:で|によって)破壊(?:される|された))?以外")
+_SELF_NOUN = re.compile(r"(?:このカード|このモンスター|自身)(?:自身|1[枚体])?(?:のみ)?$")
 # "This card or a monster ...": both.
 SELF_AMONG = re.compile(r"このカード(?:または|か|及び|と(?!同じ|戦闘|相互|の)|、)[^。がを]*$")
 _SELF_OBJECT = re.compile(r"(?:このカード|自身)(?:自身)?を(?!対象)[^、。がを]{0,24}$")
@@ -42,9 +43,9 @@ def either_cause(words: str) -> bool:
 
 def cause_of(words: str) -> Cause:
     """The cause that the words name."""
-    words = with_battle(words)
+    words = with_battle(words.replace("このカードの効果でこのカードを装備した", "") if "を装備した" in words else words)
     if "戦闘" in words:
-        if "戦闘以外" in words:
+        if "以外" in words and _NOT_BATTLE.search(words):
             return "not_battle"
         if _EITHER.search(words):
             return "either"
@@ -65,6 +66,8 @@ def player_of(noun: str) -> Subject | None:
 
 def subject_of(before: str, what: str, inherited: Subject | None) -> Subject:
     """Who an event happens to, from the words in front of its verb; `inherited` where they name nobody."""
+    if before.startswith(("または", "もしくは")):
+        before = before[3 if before[0] == "ま" else 4 :]
     if "発動した" in before:
         before = _ACTIVATOR.sub("", before)
     if what != "attack_declared" and _SELF_OBJECT.search(before):
@@ -89,6 +92,8 @@ def subject_of(before: str, what: str, inherited: Subject | None) -> Subject:
             return "self"
         return inherited or player_of(before) or "other"
     noun = before[:at]
+    if what == "position_changed":
+        noun = noun.removesuffix("の表示形式")
     if _SELF_NOUN.search(noun):
         return "self"
     player = player_of(noun)

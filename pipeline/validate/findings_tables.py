@@ -11,6 +11,7 @@ from typing import BinaryIO, cast
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pipeline.engine.core_rules import Reason
 from pipeline.engine.script_facts import ENGINES
 from pipeline.errors import InputError
 from pipeline.publish.csv_cells import write_csv
@@ -26,9 +27,25 @@ _FINDINGS = pa.schema([
     ("verdict", TEXT), ("tag_windows", TEXTS), ("engine_windows", TEXTS), ("other_windows", TEXTS), ("official", TEXT), ("official_source", TEXT),
     ("path", TEXT), ("line", INT), ("script", pa.int64()), ("effect_order", INT), ("variable", TEXT), ("code", pa.int64()), ("flags", pa.int64()),
     ("core_reason", TEXT), ("notes", TEXTS), ("alignment_score", REAL), ("rule", TEXT), ("decided_by", TEXT), ("confidence", REAL),
-    ("witness_en", TEXT),
-    ("witness_ja", TEXT), ("because", TEXTS), ("message", TEXT),
+    ("reason", TEXT), ("source", TEXT), ("witness_en", TEXT), ("witness_ja", TEXT), ("because", TEXTS), ("message", TEXT),
 ])  # fmt: skip
+
+
+# What the core goes by, for people who write scripts.
+_CORE: dict[Reason, str] = {
+    "not_activated": "it is never activated",
+    "ignition": "an Ignition Effect",
+    "speed": "an activation of Spell Speed 1",
+    "no_occasion": "its event never falls into the step",
+    "not_permitted": "neither flag nor type nor event lets it pass",
+    "condition": "its functions refuse",
+    "flag": "by its flags",
+    "exempt": "its type needs no flag",
+    "battle_event": "its event needs no flag",
+    "counter": "a Counter Trap needs no flag",
+    "companion": "in the link of another effect of the card",
+    "duel": "effects of the duel need no flag",
+}
 
 
 def in_words(windows: Sequence[str] | None) -> str:
@@ -40,12 +57,12 @@ def in_words(windows: Sequence[str] | None) -> str:
 
 def message(finding: Finding) -> str:
     """What is wrong, in one sentence that quotes no card: script, text and official statement."""
-    one = finding.comparison
+    one, culprit = finding.comparison, finding.comparison.culprit
     engine, tag = in_words(one.windows.keys() if one.windows is not None else None), in_words(one.tag.keys())
     where = "the card as a whole" if one.level == "card" else f"effect {finding.text.effect_id.partition('/')[2]}"
-    words = (
-        f"{finding.card.name} ({finding.card.card_id}), {where}: the script opens {engine}; the text, by rule {finding.text.rule or 'none'}, {tag}"
-    )
+    how = f" ({_CORE[culprit[1].reason]})" if culprit is not None and one.level == "effect" and one.refused is None else ""
+    rule = finding.text.rule or "none"
+    words = f"{finding.card.name} ({finding.card.card_id}), {where}: the script opens {engine}{how}; the text, by rule {rule}, {tag}"
     if one.refused is not None:
         words += f"; for one of its events (code {one.refused.code}) the script opens nothing"
     if finding.official is not None:
@@ -54,6 +71,11 @@ def message(finding: Finding) -> str:
     if finding.other is not None and finding.other.windows is not None:
         words += f"; the other engine: {in_words(finding.other.windows.keys())}"
     return words
+
+
+def explained(finding: Finding) -> str:
+    """`message`, and the rule's reason for the windows of the text."""
+    return message(finding) + (f". {finding.text.reason}" if finding.text.reason else "")
 
 
 def findings_table(found: Sequence[Finding]) -> pa.Table:
@@ -74,8 +96,9 @@ def _row(rank: int, one: Finding) -> dict[str, object]:
         "official_source": one.official and one.official.source, "path": one.path, "line": one.line, "script": comparison.script,
         "effect_order": effect and effect.order, "variable": effect and effect.name, "code": effect and effect.code, "flags": effect and effect.flags,
         "core_reason": outcome and outcome.reason, "notes": list(outcome.notes) if outcome else [], "alignment_score": comparison.score,
-        "rule": one.text.rule, "decided_by": one.text.decided_by, "confidence": one.text.confidence, "witness_en": one.text.witness_en,
-        "witness_ja": one.text.witness_ja, "because": [f"{words} {weight:+.1f}" for words, weight in one.because], "message": message(one),
+        "rule": one.text.rule, "decided_by": one.text.decided_by, "confidence": one.text.confidence,
+        "reason": one.text.reason, "source": one.text.source, "witness_en": one.text.witness_en, "witness_ja": one.text.witness_ja,
+        "because": [f"{words} {weight:+.1f}" for words, weight in one.because], "message": message(one),
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from pipeline.windows import COLUMNS, NONE, Window
 
 _EFFECTS = (
     "effect_id", "passcode", "konami_id", "script_ids", "name", "card_type", "property", "part", "effect_no", "bullet", "kind", "mandatory",
-    "eligible", "mode", "condition", "decided_by", "rule", "confidence", "reason", "witness_en", "witness_ja",
+    "eligible", "mode", "condition", "decided_by", "rule", "confidence", "reason", "source", "witness_en", "witness_ja",
 )  # fmt: skip
 _READING = (
     "effect_id", "language", "places", "events", "responds_to", "window", "phases", "cost", "targets", "actions", "granted", "once",
@@ -53,6 +53,7 @@ class TextEffect(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rule: str | None
     confidence: float | None
     reason: str | None
+    source: str | None  # a public citation behind the rule
     witness_en: str | None
     witness_ja: str | None
 
@@ -145,6 +146,7 @@ def _effect(place: int, row: Mapping[str, Any], said: Mapping[str, Any]) -> Text
         rule=row["rule"],
         confidence=row["confidence"],
         reason=row["reason"],
+        source=row["source"],
         witness_en=row["witness_en"],
         witness_ja=row["witness_ja"],
     )

@@ -30,7 +30,7 @@ def of_state(state: State) -> Iterator[str]:
             yield f"{name} in {card.zone} is equipped to {card.equipped_to} in {state.cards[card.equipped_to].zone}"
         if any(number < 0 for _, number in card.counters) or card.materials < 0:
             yield f"{name} has fewer than no counters or materials"
-        if not card.on_field and (card.protected or card.changes or card.counters or card.materials):
+        if not card.on_field and (card.protected or card.unaffected or card.changes or card.counters or card.materials):
             yield f"{name} in {card.zone} keeps what was done to it on the field"
     for player in ("T", "N"):
         number = sum(card.zone == "monster" and card.controller == player for card in state.cards.values())

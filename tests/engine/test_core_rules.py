@@ -6,7 +6,7 @@ import pytest
 from pipeline.engine import core_numbers as number
 from pipeline.engine.core_events import occasion
 from pipeline.engine.core_numbers import CardType, card_type
-from pipeline.engine.core_rules import Outcome, of_card, single_chain, windows
+from pipeline.engine.core_rules import Outcome, of_card, permission, single_chain, windows
 from pipeline.engine.script_facts import ScriptEffect
 from pipeline.windows import ALL, NONE, UNTIL_CALC, Window
 
@@ -71,6 +71,26 @@ def test_permission_and_occasion(kind: int, code: int, flags: int, card: CardTyp
     found = outcome(kind, code, flags, card)
     assert (found.windows, found.reason) == (expected, reason)
     assert found.confidence == "high" and (found.mode is None) == (not expected)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [(1131, NONE), (1132, STEP), (1133, STEP), (1134, ALL), (1136, ALL), (1137, STEP), (1149, STEP), (1150, NONE)],
+)
+@pytest.mark.parametrize("kind", [QUICK, ACTIVATION, FIELD_TRIGGER, number.QUICK_F | number.FIELD | number.ACTIONS])
+def test_codes_that_need_no_flag(kind: int, code: int, expected: Window) -> None:
+    """effect.cpp, is_activateable: from 1132 to 1149 in one phase, from 1134 to 1136 in the other."""
+    assert permission(effect(kind, code), NORMAL_TRAP)[0] == expected
+    assert permission(effect(kind, code, number.DAMAGE_STEP | number.DAMAGE_CAL), NORMAL_TRAP)[0] == ALL
+
+
+def test_a_mandatory_quick_effect_is_not_exempt() -> None:
+    assert outcome(number.QUICK_F | number.FIELD | number.ACTIONS, 1027).windows == NONE
+
+
+@pytest.mark.parametrize("code", [1000, 1100, 1101, 1103, 1104, 1105, 1106, 1113, 1114, 1115, 1116, 1130, 1131, 1135, 1137, 1142, 1210])
+def test_events_that_never_fall_into_the_step(code: int) -> None:
+    assert occasion(code) == ("never", NONE) and occasion(code + 0x10000) == ("anywhere", ALL)
 
 
 def test_possible_is_not_permitted() -> None:
@@ -159,6 +179,27 @@ def test_continuous_traps_ride_with_their_effects() -> None:
     assert of_card([bare, companion], NORMAL_TRAP)[0].windows == NONE
     for other in (effect(FIELD_TRIGGER, 1138, range=0x10), effect(OWN_TRIGGER, 1138, range=0x8), effect(number.QUICK_F | 10, 1138, range=0x8)):
         assert of_card([bare, other], CONTINUOUS_TRAP)[0].windows == NONE
+
+
+def test_a_ridden_activation_keeps_its_own_condition() -> None:
+    bare = effect(ACTIVATION, 1002, parts=1, condition="TTTFFTT")
+    after = effect(FIELD_TRIGGER, 1138, order=2, range=0x8)
+    closed = of_card([bare, after], CONTINUOUS_TRAP)[0]
+    assert (closed.windows, closed.mode, closed.reason) == (NONE, None, "not_permitted")
+    before = effect(QUICK, 1002, number.DAMAGE_STEP, order=2, range=0x8)
+    open_ = of_card([bare, before], CONTINUOUS_TRAP)[0]
+    assert (open_.windows, open_.mode, open_.reason) == (UNTIL_CALC, "open", "companion")
+
+
+def test_nothing_rides_but_with_an_effect_of_the_trap_itself() -> None:
+    """field.cpp, get_cteffect: a Continuous Trap and nothing else, and the effects registered on it."""
+    bare = effect(ACTIVATION, 1002, parts=0, flags2=number.CHAINABLE_SPELL)
+    for place in ("duel", "granted"):
+        assert of_card([bare, effect(FIELD_TRIGGER, 1138, order=2, range=0x8, place=place)], CONTINUOUS_TRAP)[0].windows == NONE
+    companion = effect(FIELD_TRIGGER, 1138, order=2, range=0x8)
+    assert of_card([bare, companion], CONTINUOUS_TRAP)[0].windows == Window.AFTER_CALC
+    for card in (CardType.SPELL | CardType.CONTINUOUS, CONTINUOUS_TRAP | CardType.FIELD):
+        assert of_card([bare, companion], card)[0].windows == NONE
 
 
 def test_without_the_cards_type_activations_are_uncertain() -> None:

@@ -129,8 +129,10 @@ def test_the_same_actions_give_the_same_states(seed: int) -> None:
         (Decide("T", True), "R-CAL-06"),
         (Activate("T", "Nobody", 1), "R-STR-02"),
         (Activate("N", "Oracle", 1, targets=("Wall",)), "R-STR-02"),
-        (Activate("T", "Oracle", 1, targets=("Card",)), "R-DOOM-02"),
-        (Activate("T", "Oracle", 1), "R-DOOM-02"),
+        (Activate("T", "Oracle", 1, targets=("Card",)), "R-ACT-01"),
+        (Activate("T", "Oracle", 1), "R-ACT-01"),
+        (Activate("T", "Oracle", 1, targets=("Wall", "Wall")), "R-ACT-01"),
+        (Activate("T", "Oracle", 9), "R-ACT-01"),
         (Activate("T", "Oracle", 2), "R-STR-05"),
     ],
 )

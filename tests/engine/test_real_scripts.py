@@ -2,14 +2,16 @@
 
 import os
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from pipeline.engine.core_numbers import CardType
 from pipeline.engine.core_rules import Outcome, of_card
-from pipeline.engine.script_facts import ENGINES, EngineName, Facts, read_facts
+from pipeline.engine.script_facts import ENGINES, EngineName, Facts, ScriptEffect, read_facts
 from pipeline.engine.scripts import read_scripts
 from pipeline.resources import data_folder
+from pipeline.validate.script_verdicts import REASONS, Verdict
 from pipeline.windows import ALL, NONE, UNTIL_CALC, Window
 
 MONSTER, SPELL, TRAP = CardType.MONSTER, CardType.SPELL, CardType.TRAP
@@ -54,6 +56,15 @@ def test_the_facts_that_come_along(facts: Facts) -> None:
         assert effect.registered_line >= 0 and effect.clone_of != effect.order
     assert all(order == list(range(1, len(order) + 1)) for order in orders.values())
     assert sum(effect.line == 0 for effect in facts.effects) < 5
+
+
+def test_every_column_is_described() -> None:
+    told = (data_folder("engines") / "README.md").read_text(encoding="utf-8")
+    lacking = [field for field in ScriptEffect.__struct_fields__ if f"`{field}`" not in told]
+    compared = ("verdict", "because", "level", "score", "windows", "sure", "script", "effects")
+    lacking += [field for field in compared if f"`..._{field}`" not in told]
+    lacking += [word for word in (*get_args(Verdict), *REASONS) if f"`{word}`" not in told]
+    assert not lacking
 
 
 def test_how_much_the_core_opens(facts: Facts) -> None:

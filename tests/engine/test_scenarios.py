@@ -1,12 +1,13 @@
 """Every scenario comes out as ruled, under every ruleset it names; and one that does not is reported for what it is."""
 
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from pipeline.cli import main
-from pipeline.engine.library import read_cards, read_scenarios
+from pipeline.engine.library import FOLDER, read_cards, read_scenarios
 from pipeline.engine.scenario import Played, play
 from pipeline.errors import InputError
 from pipeline.windows import Ruleset
@@ -94,6 +95,11 @@ def test_it_comes_out_as_ruled(name: str, ruleset: Ruleset) -> None:
 def test_all_three_documents_and_the_official_answers_are_there() -> None:
     assert len(SCENARIOS) >= 400
     assert {name.partition("-")[0] for name in SCENARIOS} == {"SC", "QA"}
+
+
+def test_the_map_of_the_documents_names_scenarios_that_there_are() -> None:
+    named = re.findall(r"SC-\d+[a-z]?", (FOLDER / "README.md").read_text(encoding="utf-8"))
+    assert len(named) > 150 and set(named) <= set(SCENARIOS)
 
 
 def test_open_questions_say_why() -> None:
@@ -246,3 +252,18 @@ def test_an_open_question_asserts_nothing(tmp_path: Path, capsys: pytest.Capture
     assert "0 of 0 plays of 0 scenarios came out as ruled; 1 scenarios are open questions" in capsys.readouterr().out
     assert main([*arguments, "SC-901"]) == 0
     assert "SC-901  open  A guard falls: nobody has said" in capsys.readouterr().out
+
+
+def test_a_mandatory_replacement_that_is_declined_is_a_failure(tmp_path: Path) -> None:
+    cards = CARDS + (
+        "Pot Lid:\n  {type: Monster, effects: [{no: 1, kind: replacement, mandatory: true, on: [{what: destroyed, subject: self, cause: battle}],"
+        " does: [{do: counter, to: self, amount: -1}]}]}\n"
+    )
+    text = (
+        entry("    - {card: Pot Lid, decide: false}").replace("Meadow Guard", "Pot Lid").replace("[Pot Lid]", "[{card: Pot Lid, counters: {lid: 1}}]")
+    )
+    put(tmp_path, text)
+    (tmp_path / "cards.yml").write_text(cards, encoding="utf-8")
+    failure = play(read_scenarios(tmp_path)["SC-901"], read_cards(tmp_path / "cards.yml"), "tcg").failure
+    assert failure is not None
+    assert (failure.expected, failure.got) == ("the replacement may be declined", "the replacement is mandatory")

@@ -69,5 +69,56 @@ def test_other_files_are_one_clear_error(tmp_path: Path) -> None:
             read_facts(tmp_path / name)
 
 
+def test_a_flipped_bit_is_noticed(tmp_path: Path) -> None:
+    """Pages carry checksums: what is read is what was written, or nothing is."""
+    write_facts(facts(), tmp_path / "good")
+    data = (tmp_path / "good").read_bytes()
+    for place in range(4, len(data), 97):
+        (tmp_path / "bad").write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        try:
+            read = read_facts(tmp_path / "bad")
+        except InputError as error:
+            assert "bad: " in str(error)
+        else:
+            assert read.effects == facts().effects
+    for length in (0, 3, len(data) // 2, len(data) - 1):
+        (tmp_path / "short").write_bytes(data[:length])
+        with pytest.raises(InputError, match="short"):
+            read_facts(tmp_path / "short")
+    with pytest.raises(InputError, match="nowhere: No such file"):
+        read_facts(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("place", "hand"), ("condition", "T"), ("condition", "TTTTTTTT"), ("condition", "TTTXTTT"), ("cost", "TTTTTTTTT"), ("target", "T" * 40),
+     ("order", 0), ("order", 2), ("script", -7)],
+)  # fmt: skip
+def test_what_no_run_can_have_written_is_no_fact(column: str, value: object, tmp_path: Path) -> None:
+    write_facts(facts(), tmp_path / "good")
+    table = pq.read_table(tmp_path / "good")
+    field = table.schema.field(column)
+    cells = [value, *table[column].to_pylist()[1:]]
+    at = table.column_names.index(column)
+    pq.write_table(table.set_column(at, field, pa.array(cells, field.type)), tmp_path / "odd")
+    with pytest.raises(InputError, match="odd"):
+        read_facts(tmp_path / "odd")
+
+
+@pytest.mark.parametrize("more", [{"folder": "../../etc/"}, {"folder": "/"}, {"folder": "a\n"}, {"revision": "a b"}, {"revision": "\x1b[31m"}])
+def test_what_goes_into_paths_and_reports_is_checked(more: dict[str, str], tmp_path: Path) -> None:
+    write_facts(msgspec.structs.replace(facts(), **more), tmp_path / "odd")
+    with pytest.raises(InputError, match="odd: no facts"):
+        read_facts(tmp_path / "odd")
+
+
+def test_tables_need_no_code_to_be_understood(tmp_path: Path) -> None:
+    """Every column holds what its name says, for whoever reads the file without this project."""
+    write_facts(facts(), tmp_path / "a.parquet")
+    table = pq.read_table(tmp_path / "a.parquet")
+    for field in ScriptEffect.__struct_fields__:
+        assert table[field].to_pylist() == [getattr(effect, field) for effect in facts().effects]
+
+
 def test_an_effect_has_the_fields_that_the_file_has() -> None:
     assert len(ScriptEffect.__struct_fields__) == 27

@@ -12,7 +12,7 @@ from tests.engine import own_scripts as own
 
 pytest.importorskip("lupa.lua53", reason="running scripts needs lupa")
 ROOT = Path(__file__).parents[2]
-MODULES = ("core_events", "core_numbers", "core_rules", "lua_child", "lua_world", "script_facts", "script_workers", "scripts")
+MODULES = ("checkout_files", "core_events", "core_numbers", "core_rules", "lua_child", "lua_world", "script_facts", "script_workers", "scripts")
 
 
 def test_facts_of_a_checkout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

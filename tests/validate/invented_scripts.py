@@ -42,6 +42,10 @@ def facts(engine: EngineName, *effects: ScriptEffect, scripts: Sequence[int] = (
     return Facts(engine, "a" * 40, folder, "0" * 64, known, dict.fromkeys(failed, "error"), effects)
 
 
+# Mentioned as something that happened before, which is not what the effect waits for.
+_EARLIER = Event("special_summoned", "self", past=True)
+
+
 def _effect(number_: int, kind: str, *actions: str, events: Sequence[Event] = (), **more: Any) -> Effect:
     condition = Condition(events=tuple(events))
     does = tuple(Action(what=what) for what in actions)  # type: ignore[arg-type]
@@ -73,7 +77,7 @@ def items() -> list[tuple[Card, list[tuple[Row, Tag]]]]:
     """
     watch = _card(201, "Brass Lookout", script_ids=(201, 9201))
     boost = row(watch, _effect(1, "quick", "atk_def_change", places=("field",), targets=True))
-    avenge = row(watch, _effect(2, "trigger", "draw", events=[Event("destroyed", "other", "battle")], places=("gy",)))
+    avenge = row(watch, _effect(2, "trigger", "draw", events=[Event("destroyed", "other", "battle"), _EARLIER], places=("gy",)))
     rail = _card(202, HOSTILE)
     answer = row(rail, _effect(1, "trigger", "special_summon", events=[Event("special_summoned", "other")], places=("field",)))
     mill = _card(203, "Grain Mill")

@@ -12,7 +12,7 @@ from pipeline.engine.script_facts import ScriptEffect, write_facts
 from pipeline.errors import InputError
 from pipeline.validate.backtest import Fix, Replayed, State, backtest, read_fixes, set_to
 from pipeline.validate.text_effects import TextCard
-from tests.validate.invented_scripts import CAL, OWN_TRIGGER, STEP, cards, changed, facts, right_scripts, script_effect, write_dataset
+from tests.validate.invented_scripts import CAL, GRAVE, OWN_TRIGGER, QUICK, STEP, cards, changed, facts, right_scripts, script_effect, write_dataset
 
 Capture = pytest.CaptureFixture[str]
 
@@ -66,6 +66,9 @@ TRIGGER = {"effect_kind": "trigger_o", "effect_var": "e2", "range": "LOCATION_GR
             id="another event",
         ),
         pytest.param(_fix("00000777", _state(), NEW), "no script", id="unknown number"),
+        pytest.param(
+            _fix("00000201", _state(), NEW, effect_kind="trigger_o", effect_var="gone", range="LOCATION_HAND"), "no such effect", id="none is like it"
+        ),
         pytest.param(_fix("00000203", _state(), NEW), "no such effect", id="no effect of the kind"),
     ],
 )
@@ -83,11 +86,31 @@ def test_a_corrected_state_that_is_not_right_is_not_quiet(known: list[TextCard])
     assert _tested(known, _fix("00000201", _state(), NEW, still_true_at_HEAD=False), undone).quiet is True
 
 
+def test_what_cannot_be_held_against_the_text_is_missed(known: list[TextCard]) -> None:
+    uncertain = _tested(known, _fix("00000204", _state(kind=ANOTHERS, code="EVENT_REMOVE"), NEW, effect_kind="trigger_o", effect_var="e2"))
+    assert (uncertain.outcome, uncertain.quiet) == ("tag uncertain", True)
+    unsaid = changed(right_scripts(), 201, 1, condition="UUUUUUU")
+    assert _tested(known, _fix("00000201", _state("DAMAGE_STEP"), _state("DAMAGE_STEP")), unsaid).outcome == "not comparable"
+    # An effect of the script that no effect of the text is matched with.
+    stray = [*right_scripts(), script_effect(202, 2, QUICK, category=0x10000, range=GRAVE, name="stray")]
+    alone = _tested(known, _fix("00000202", _state(), NEW, effect_var="stray"), stray)
+    assert (alone.outcome, alone.quiet, alone.before) == ("not aligned", None, None)
+    # Other windows than now, and still none that the text has not: seen by nobody.
+    loose = changed(right_scripts(), 201, 1, flags=STEP | CAL, condition="FFFFFTT")
+    never = [msgspec.structs.replace(card, effects=tuple(msgspec.structs.replace(text, eligible="no") for text in card.effects)) for card in known]
+    assert _tested(never, _fix("00000201", _state(), _state("DAMAGE_STEP DAMAGE_CAL", condition="no_step")), loose).outcome == "same windows"
+
+
 def test_states_are_put_back_whole() -> None:
     effect = script_effect(1, 1, OWN_TRIGGER, 1140, STEP | CAL | 0x10000, condition="TTTFFTTFT")
     old = set_to(effect, State(("DAMAGE_STEP",), "EVENT_CUSTOM+id", "FIELD+TRIGGER_O", "no_step"), True)
     assert old.flags == STEP | 0x10000 and old.code == 0x10000000 and old.condition == "FFFFFTTFT"
     assert old.type & 0x2 and not old.type & 0x1
+    always = msgspec.structs.replace(effect, condition="TTTTTTTFT", cost="TTTTTTT", target="")
+    for test, expected in (("pre_calc", "TTTFFTTFT"), ("no_step", "FFFFFTTFT"), ("step_only", "TTTTTFTFT"), ("none", "TTTTTTTFT")):
+        state = set_to(always, State((), "EVENT_BATTLE_DESTROYED", "SINGLE+TRIGGER_O", test), True)
+        assert (state.condition, state.cost, state.target) == (expected, "TTTTTTT", "")
+        assert set_to(always, State((), "EVENT_BATTLE_DESTROYED", "SINGLE+TRIGGER_O", test), False).condition == always.condition
     opened = set_to(effect, State((), "EVENT_BATTLE_DESTROYED", "SINGLE+TRIGGER_O", "none"), True)
     assert opened.condition == "TTTTTTTFT" and set_to(effect, State((), "x", "SINGLE", "none"), False).condition == effect.condition
 

@@ -14,9 +14,11 @@ from pipeline.cli import main
 from pipeline.engine.script_facts import Facts, ScriptEffect, write_facts
 from pipeline.validate.findings import Compared, Finding, compare, findings
 from pipeline.validate.findings_formats import annotations, sarif
+from pipeline.validate.findings_tables import explained, findings_table, message
 from pipeline.validate.official import Official
 from pipeline.validate.text_effects import TextCard
 from pipeline.windows import ALL, NONE, Window
+from tests.engine import own_scripts as own
 from tests.validate.invented_scripts import (
     ACTIVATION,
     CAL,
@@ -173,6 +175,66 @@ def test_the_command_writes_and_fails_as_asked(dataset: Path, tmp_path: Path, ca
     # Again into the same folder, now with scripts that are right.
     assert main([*words[:3], *_facts_files(tmp_path, right_scripts()), *words[7:], "--fail-on", "low"]) == 0
     assert pq.read_table(out / "findings.parquet").num_rows == 0
+
+
+def test_only_what_an_earlier_report_lacks_fails(dataset: Path, tmp_path: Path, capsys: Capture) -> None:
+    """In a job of the scripts' own, what was wrong before a change must not fail it."""
+    before, after = tmp_path / "before.sarif", tmp_path / "after.sarif"
+    known = changed(right_scripts(), 202, 1, flags=STEP | DELAY)
+    words = ["validate", "--dataset", str(dataset), "--out", str(tmp_path / "out"), "--fail-on", "low"]
+    assert main([*words, *_facts_files(tmp_path, known), "--sarif", str(before)]) == 1
+    # The finding that is known has moved down the file; another has come up.
+    moved = [*words, *_facts_files(tmp_path, changed(known, 202, 1, line=99)), "--baseline", str(before), "--github", "--sarif", str(after)]
+    capsys.readouterr()
+    assert main(moved) == 0
+    told = capsys.readouterr().out
+    assert "0 of 1 findings are not in " in told and "::warning" not in told
+    (result,) = [one for run in json.loads(after.read_text())["runs"] for one in run["results"]]
+    assert result["baselineState"] == "unchanged" and result["locations"][0]["physicalLocation"]["region"]["startLine"] == 99
+    _facts_files(tmp_path, changed(known, 201, 1, flags=0))
+    assert main(moved) == 1
+    told = capsys.readouterr().out
+    assert "1 of 2 findings are not in " in told and told.count("::warning") == 1 and "c201.lua" in told.partition("::warning")[2]
+    states = {one["ruleId"]: one["baselineState"] for run in json.loads(after.read_text())["runs"] for one in run["results"]}
+    assert states == {"more_permissive": "unchanged", "more_restrictive": "new"}
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"version": "2.1.0", "runs": []}', '{"version": "2.1.0", "runs": [{"results": [{"rank": 1}]}]}',
+                                  '{"version": "2.1.0", "runs": [{"results": 5}]}', '{"version": "1.0", "runs": [{}]}'])  # fmt: skip
+def test_a_baseline_that_is_none(text: str, dataset: Path, tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "odd.sarif").write_text(text)
+    words = ["validate", "--dataset", str(dataset), *_facts_files(tmp_path, right_scripts()), "--out", str(tmp_path / "out")]
+    assert main([*words, "--baseline", str(tmp_path / "odd.sarif")]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "odd.sarif" in error and not (tmp_path / "out").exists()
+
+
+def test_scripts_that_could_not_be_read_are_named(dataset: Path, tmp_path: Path, capsys: Capture) -> None:
+    pytest.importorskip("lupa.lua53", reason="running scripts needs lupa")
+    folder = own.checkout(tmp_path / "scripts", {201: "x = \x1b[31m", 202: own.TRIGGER, **{n: "(" for n in range(300, 325)}})
+    log = tmp_path / "log.sarif"
+    words = ["validate", "--dataset", str(dataset), "--engine", f"edopro={folder}", "--alone", "--out", str(tmp_path / "out"), "--sarif", str(log)]
+    assert main([*words, "--github"]) == 0
+    told = capsys.readouterr()
+    assert "26 scripts could not be read" in told.err and "not read: official/c201.lua: c201.lua:1: " in told.err and "\x1b" not in told.err
+    assert told.err.count("not read: official/") == 20 and "not read: 6 more" in told.err
+    assert "::warning file=official/c201.lua,line=1,title=not read::The script could not be read (error)" in told.out
+    (run,) = json.loads(log.read_text())["runs"]
+    notes = run["invocations"][0]["toolExecutionNotifications"]
+    assert len(notes) == 26 and notes[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "official/c201.lua"
+
+
+def test_a_finding_says_why(known: list[TextCard]) -> None:
+    (one,) = _found(known, changed(right_scripts(), 201, 1, flags=0))
+    assert "the script opens no window (neither flag nor type nor event lets it pass)" in message(one)
+    assert explained(one) == message(one) + ". It is so."
+    log = json.loads(json.dumps(sarif([one], [facts("edopro")])))["runs"][0]
+    assert log["results"][0]["message"]["text"].endswith(". It is so.") and annotations([one])[0].endswith(". It is so.")
+    assert log["results"][0]["properties"]["source"] == "https://example.org/r"
+    row = findings_table([one]).to_pylist()[0]
+    assert (row["reason"], row["source"], row["core_reason"]) == ("It is so.", "https://example.org/r", "not_permitted")
+    reasonless = msgspec.structs.replace(one, text=msgspec.structs.replace(one.text, reason=None, source=None, rule=None))
+    assert explained(reasonless) == message(reasonless) and "by rule none" in message(reasonless)
 
 
 def test_files_of_others_are_left_alone(dataset: Path, tmp_path: Path, capsys: Capture) -> None:

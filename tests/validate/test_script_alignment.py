@@ -75,6 +75,10 @@ def test_clones_and_forms_with_one_string_are_one_group() -> None:
     assert groups[0].codes == {1100, 1102}
 
 
+def test_what_happened_before_is_no_event_to_wait_for(known: dict[str, TextCard]) -> None:
+    assert known["00000201"].effects[1].events == {"destroyed"}
+
+
 def test_scripts_are_found_by_any_number_of_the_card(known: dict[str, TextCard]) -> None:
     card = known["00000201"]
     assert script_of(card, {9201: None, 5: None}) == 9201

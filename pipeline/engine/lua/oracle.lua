@@ -51,6 +51,13 @@ rec.choose = choose
 
 function rec.touch() touched = true end
 function rec.exploring() return exploring end
+-- Before each script: an earlier one may have been ended in the midst of a question.
+function rec.rest()
+  trail, width, used = {}, {}, 0
+  exploring, touched = false, false
+  rec.enter(6)
+  rec.new_turn()
+end
 
 -- Asks `ask(...)` under ever new choices, at most `budget` times: "T" (can be true), "F" (never), "U" (not known); and how often it asked.
 local function explore(ask, budget, pcall, ...)

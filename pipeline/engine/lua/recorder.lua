@@ -14,6 +14,7 @@ local facts = setmetatable({}, { __mode = "k" }) -- what is known of an effect; 
 local created, registered = {}, {}
 local is_edopro = true
 local MOST_EFFECTS = 500
+local LONGEST_NAME = 60 -- of a variable: a script of a megabyte may be one long name, told again with every effect
 
 local function whole(value, most)
   local number = tointeger(value)
@@ -37,7 +38,7 @@ local function local_name(effect, level)
   for index = 1, 200 do
     local name, value = getlocal(level + 1, index)
     if name == nil then break end
-    if value == effect then found = name end
+    if rawequal(value, effect) then found = name:sub(1, LONGEST_NAME) end
   end
   return found
 end
@@ -232,6 +233,7 @@ end
 
 function rec.begin(edopro)
   created, registered, is_edopro = {}, {}, edopro
+  rec.rest()
 end
 -- An effect of another card, as conditions get it.
 function rec.foreign_effect() return setmetatable({}, effect_meta) end

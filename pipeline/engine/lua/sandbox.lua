@@ -2,7 +2,8 @@
 -- Gives the functions that Python calls; nothing of Python is ever handed in but text and numbers.
 local rec = ...
 local sethook, load, pcall, error, type, rawget, rawset, next, pairs = debug.sethook, load, pcall, error, type, rawget, rawset, next, pairs
-local setmetatable, getmetatable, find, tostring = setmetatable, getmetatable, string.find, tostring
+local setmetatable, getmetatable, find, tostring, rawequal = setmetatable, getmetatable, string.find, tostring, rawequal
+local metatable_of, set_metatable = debug.getmetatable, debug.setmetatable
 local getupvalue, setupvalue, upvalueid, getinfo = debug.getupvalue, debug.setupvalue, debug.upvalueid, debug.getinfo
 local STEP = 100000 -- instructions between two looks at the clock of patience
 
@@ -53,7 +54,11 @@ end
 local own_type = shared.type
 function shared.getmetatable(thing)
   local kind = kind_of(thing)
-  if kind == "Card" then return getmetatable(thing).__class end
+  if kind == "Card" then
+    -- The script's own class, or its view of the one that all share.
+    local class = getmetatable(thing).__class
+    return class == rec.Card and room.Card or class
+  end
   return kind and room[kind] or nil
 end
 local CLASSES = { [rec.Card] = true, [rec.Group] = true, [rec.Effect] = true, [rec.Duel] = true, [rec.Debug] = true }
@@ -95,8 +100,8 @@ local function kind_name(thing)
 end
 local LIBRARIES = {}
 -- What helper functions remember ("done already"), in tables, global variables and variables of their own, is put back after each
--- script, so that every script finds the same state. The classes keep the stand-ins that were asked for.
-local kept, strays, variables = {}, {}, {}
+-- script, so that every script finds the same state. Nothing of a script runs then: values are compared raw, and metatables are put back too.
+local kept, strays, variables, metatables = {}, {}, {}, {}
 local seen = {}
 local keep
 local function keep_variables(of)
@@ -128,6 +133,7 @@ function keep(value)
     local entries = {}
     for key, one in next, value do entries[key] = one end
     kept[value] = entries
+    metatables[value] = metatable_of(value) or false
     for _, one in next, entries do keep(one) end
   end
 end
@@ -154,13 +160,15 @@ local function restore()
   for at = 1, #variables do
     local variable = variables[at]
     local _, value = getupvalue(variable[1], variable[2])
-    if value ~= variable[3] then setupvalue(variable[1], variable[2], variable[3]) end
+    if not rawequal(value, variable[3]) then setupvalue(variable[1], variable[2], variable[3]) end
   end
   for one, entries in next, kept do
+    local meta = metatables[one] or nil
+    if not rawequal(metatable_of(one), meta) then set_metatable(one, meta) end
     local same = true
     local many = 0
     for key, value in next, one do
-      if entries[key] ~= value then
+      if not rawequal(entries[key], value) then
         same = false
         break
       end

@@ -3,8 +3,12 @@
 from pipeline.classify.cites import BATTLE_PHASE, supplement
 from pipeline.classify.events import free_timing
 from pipeline.classify.rule import Answer, Case, Example, Rule
-from pipeline.classify.verdicts import OPEN_UNTIL_CALC
+from pipeline.classify.same_link import together
+from pipeline.classify.verdicts import OPEN_UNTIL_CALC, opens
 from pipeline.records import Effect
+from pipeline.windows import UNTIL_CALC
+
+_LATER_IN_LINK = "once damage calculation has begun only with an effect of its own in the same chain link"
 
 
 def answer(case: Case) -> Answer:
@@ -12,8 +16,10 @@ def answer(case: Case) -> Answer:
         return None
     if any(_becomes_monster(effect) for effect in case.siblings):
         return None
-    changes = any(_changes_while_there(effect) for effect in case.siblings)
-    return OPEN_UNTIL_CALC if changes else None
+    if not any(_changes_while_there(effect) for effect in case.siblings):
+        return None
+    later = together(case).windows & ~UNTIL_CALC
+    return opens(UNTIL_CALC | later, _LATER_IN_LINK) if later else OPEN_UNTIL_CALC
 
 
 def _becomes_monster(effect: Effect) -> bool:
@@ -88,6 +94,18 @@ RULE = Rule(
         Example(
             text='After damage calculation, if your "Rooksong" monster battled: It gains 400 ATK.',
             answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text=(
+                '"Rooksong" monsters you control gain 200 ATK. When your "Rooksong" monster is destroyed by battle: You can add 1 "Rooksong" card '
+                "from your GY to your hand."
+            ),
+            answer="yes",
+            windows=("start", "before_calc", "end"),
             card_type="Trap",
             property="Continuous",
             types=(),

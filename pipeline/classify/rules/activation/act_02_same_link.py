@@ -3,37 +3,15 @@
 from pipeline.classify.cites import BATTLE_PHASE, supplement
 from pipeline.classify.events import free_timing
 from pipeline.classify.rule import Answer, Case, Example, Rule
+from pipeline.classify.same_link import together
 from pipeline.classify.verdicts import in_same_link
-from pipeline.records import Effect, Mode
-from pipeline.windows import NONE
-
-# From the least restricted on.
-_MODES: tuple[Mode, ...] = ("open", "event", "first_chain", "response")
-_ELSEWHERE = frozenset({"gy", "hand", "banished", "deck"})
 
 
 def answer(case: Case) -> Answer:
     if case.card.property != "Continuous" or case.card.card_type != "Trap" or not free_timing(case.effect):
         return None
-    own_effect = any(effect.kind == "card_activation" and effect.number for effect in case.siblings)
-    windows = NONE
-    modes: set[Mode | None] = set()
-    for effect, verdict in case.legal:
-        # An activation that has an effect of its own leaves no room for another one in its link.
-        if _goes_with_activation(effect) and (effect.kind == "card_activation") >= own_effect:
-            windows |= verdict.windows
-            modes.add(verdict.mode)
-    return None if windows is NONE else in_same_link(windows, next(mode for mode in _MODES if mode in modes))
-
-
-def _goes_with_activation(effect: Effect) -> bool:
-    """Whether an effect may start in the chain link in which its card is turned up.
-
-    What is owed, what works from elsewhere, what is about this face-up card itself or is paid with it cannot.
-    """
-    if effect.mandatory or not _ELSEWHERE.isdisjoint(effect.places):
-        return False
-    return not any(e.subject == "self" for e in effect.condition.events) and not any(a.object == "self" for a in effect.cost)
+    windows, mode = together(case)
+    return None if mode is None else in_same_link(windows, mode)
 
 
 RULE = Rule(
@@ -80,6 +58,16 @@ RULE = Rule(
         ),
         Example(
             text="If this face-up card is sent to the GY: You can draw 1 card.",
+            answer=None,
+            card_type="Trap",
+            property="Continuous",
+            types=(),
+            effect=0,
+        ),
+        Example(
+            text=(
+                'If a "Tidewright" monster is destroyed by battle while this card is already face-up in your Spell & Trap Zone: You can draw 1 card.'
+            ),
             answer=None,
             card_type="Trap",
             property="Continuous",

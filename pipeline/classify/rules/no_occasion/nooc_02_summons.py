@@ -2,6 +2,7 @@
 
 from pipeline.classify.cites import BATTLE_PHASE, WIKI
 from pipeline.classify.events import TURN_SUMMONS, answers_activation, live, windows_of
+from pipeline.classify.negation import negates_activation
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 from pipeline.windows import NONE
@@ -10,8 +11,11 @@ from pipeline.windows import NONE
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
     events = live(condition)
-    if not events or condition.window is not NONE or answers_activation(condition) or windows_of(events) is not NONE:
+    if not events or condition.window is not NONE or windows_of(events) is not NONE:
         return None
+    if answers_activation(condition):
+        # To negate an activation that comes with such a Summon. Beside any other answer the Summon is an alternative.
+        return NO if negates_activation(case.effect) and all(event.what in TURN_SUMMONS for event in events) else None
     return NO if any(event.what in TURN_SUMMONS for event in events) else None
 
 

@@ -1,7 +1,7 @@
 """Summons that can be negated do not take place in the step."""
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_TURN
-from pipeline.classify.events import answers_activation, live, windows_of
+from pipeline.classify.events import SUMMONS, answers_activation, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
 from pipeline.classify.verdicts import NO
 from pipeline.windows import NONE
@@ -9,9 +9,11 @@ from pipeline.windows import NONE
 
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
-    if condition.window is not NONE or answers_activation(condition) or windows_of(live(condition)) is not NONE:
-        return None
     negates = any(action.what == "negate_summon" and not action.delayed for action in case.effect.actions)
+    # "When a monster is Summoned: Negate the Summon" answers the Summon all the same.
+    events = tuple([event for event in live(condition) if not (negates and event.what in SUMMONS)])
+    if condition.window is not NONE or answers_activation(condition) or windows_of(events) is not NONE:
+        return None
     return NO if negates or "summon" in condition.responds_to else None
 
 

@@ -1,23 +1,32 @@
 """A named window is the permission for its first chain."""
 
 from pipeline.classify.cites import BATTLE_PHASE, RULEBOOK_TURN, faq
-from pipeline.classify.events import answers_activation
+from pipeline.classify.events import SUMMONS, TREATED_ONLY, TURN_SUMMONS, answers_activation, live, windows_of
 from pipeline.classify.rule import EVENT_KINDS, Answer, Case, Example, Rule
-from pipeline.classify.verdicts import named
+from pipeline.classify.verdicts import by_event, named
 from pipeline.windows import NONE
+
+_ONLY_FIRST = "in the window that it names only in the first chain"
+_ONLY_TREATED = "outside the window that it names only a Summon by an effect that is treated as one of that kind"
 
 
 def answer(case: Case) -> Answer:
     condition = case.effect.condition
     if condition.window is NONE or answers_activation(condition):
         return None
-    return named(condition.window)
+    # No Summon is dated to a window: beside one it is another moment, with windows of its own.
+    summons = tuple([event for event in live(condition) if event.subject == "self" and event.what in SUMMONS])
+    elsewhere = windows_of(summons)
+    if elsewhere is NONE:
+        return named(condition.window)
+    treated = all(event.what in TREATED_ONLY or event.what in TURN_SUMMONS for event in summons)
+    return by_event(condition.window | elsewhere, _ONLY_TREATED if treated else _ONLY_FIRST)
 
 
 RULE = Rule(
     code="WIN-04",
     rank=630,
-    statement="An effect dated to one of the five windows may be activated there, in the first chain of that window.",
+    statement="An effect dated to one of the five windows may be activated there, in the first chain; a Summon named beside it opens what it does.",
     reason="The text names this moment of the battle, so it may be activated there, and must be in the first chain of that window.",
     rulebook=(
         "R-ACT-13",
@@ -47,7 +56,7 @@ RULE = Rule(
         "W-91",
     ),
     cites=(BATTLE_PHASE, RULEBOOK_TURN, faq(7279), faq(24050)),
-    reads=("condition.window",),
+    reads=("condition.window", "condition.events"),
     kinds=EVENT_KINDS,
     needs=("names_window",),
     answer=answer,
@@ -78,6 +87,20 @@ RULE = Rule(
         ),
         Example(text="If this card inflicts battle damage to your opponent: You can draw 1 card.", answer=None),
         Example(text="You can target 1 monster your opponent controls; its ATK is halved until the end of the Damage Step.", answer=None),
+        Example(
+            text=(
+                'If this card is Special Summoned, or at the start of the Damage Step, if this card battles a "Copper Heron" monster: You can add '
+                '1 "Night Orchard" card from your GY to your hand.'
+            ),
+            answer="yes",
+            windows=("start", "before_calc", "during_calc", "after_calc", "end"),
+        ),
+        Example(
+            text="①：このカードが召喚した場合、またはこのカードが戦闘を行ったダメージステップ終了時に発動できる。自分は５００ＬＰ回復する。",
+            answer="yes",
+            windows=("end",),
+            language="ja",
+        ),
     ),
     confidence=0.985,
 )
