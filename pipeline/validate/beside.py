@@ -49,7 +49,7 @@ def says(one: Comparison) -> EngineSays:
     name = ENGINE_WORDS[one.engine]
     where = "" if one.windows is None else keys_in_words(one.windows.keys())
     if one.because == "tag_uncertain" and where:
-        return EngineSays(name, f"{where}, beside no verdict", "silent")
+        return EngineSays(name, f"opens {where}", "silent")
     if one.verdict == "not_comparable" or one.windows is None:
         return EngineSays(name, _WHY.get(one.because or "", "not comparable"), "silent")
     if one.level == "card":

@@ -8,7 +8,7 @@ import msgspec
 from pipeline.validate.reliability import Bin, Kept
 
 WIDTH, HEIGHT = 560, 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 32, 16, 48
+_LEFT, _RIGHT, _TOP, _BOTTOM = 88, 36, 16, 60
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -63,6 +63,7 @@ def reliability_plot(found: Sequence[Bin], title: str) -> Plot:
     """Share right over stated confidence; the size of a point grows with the number of verdicts behind it."""
     lowest = min([one.mean for one in found] + [one.interval[0] for one in found])
     low = max(0.0, min(0.9, int(lowest * 10) / 10))
+    low = low if low >= 0.2 else 0.0
     x, y = _scales(low, 1.0, low, 1.0)
     dots = [_dot(one, x, y) for one in found]
     return Plot(
@@ -107,7 +108,7 @@ def _scales(x_low: float, x_high: float, y_low: float, y_high: float) -> tuple[_
 def _ticks(scale: _Scale, low: float, high: float, digits: int = 0) -> list[Tick]:
     """Tens of per cent where that makes no more than eight of them, else fifths of the axis."""
     tens = round((high - low) * 10)
-    steps = tens if not digits and 1 <= tens <= 7 else 5
+    steps = tens if not digits and 1 <= tens <= 8 else 5
     return [Tick(scale(value), f"{value:.{digits}%}") for value in (low + (high - low) * n / steps for n in range(steps + 1))]
 
 

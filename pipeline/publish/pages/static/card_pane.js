@@ -41,7 +41,7 @@ function effectOf(at, words) {
   const head = make("h3", null, at("label"), at("described") ? make("span", { class: "kind" }, at("described")) : null);
   const parts = [make("div", { class: "head" }, head, make("span", { class: "verdict " + eligible }, words.verdict[eligible] || eligible))];
   if (at("text")) parts.push(make("p", { class: "text", lang: at("text_ja") ? "en" : null, dir: "auto" }, at("text")));
-  else if (at("stands_in")) parts.push(make("p", { class: "text stands-in" }, "No text in this dataset. " + at("stands_in")));
+  else if (at("stands_in")) parts.push(make("p", { class: "text stands-in" }, "No text in this dataset; " + at("stands_in")));
   if (at("text_ja")) {
     parts.push(make("details", { class: "japanese", open: eligible === "uncertain" }, make("summary", null, "Japanese text"),
       make("p", { class: "text", lang: "ja" }, at("text_ja"))));
