@@ -14,7 +14,7 @@ function fold(text) {
 
 /** How many wrong letters are forgiven. */
 function allowance(length) {
-  return length < 3 ? 0 : length < 6 ? 1 : length < 11 ? 2 : 3;
+  return length < 4 ? 0 : length < 7 ? 1 : length < 12 ? 2 : 3;
 }
 
 /**
@@ -76,7 +76,8 @@ function search(query, cards, keys) {
     if (number !== null && isNumbered(cards, place, number)) note(place, 0.5, 0);
     else if (cards.id[place].toLowerCase() === wanted) note(place, 0.5, 0);
   }
-  if (number === null && ranks.size < 12) guess(wanted, words, keys, note);
+  // Where something is spelled so, a guess has to be near.
+  if (number === null && ranks.size < 12) guess(wanted, words, keys, note, ranks.size ? 1 : 3);
   const found = [...ranks.entries()].map(([place, [rank, length]]) => [place, rank, length]);
   found.sort((one, other) => one[1] - other[1] || one[2] - other[2] || cards.name[one[0]].localeCompare(cards.name[other[0]]));
   return found;
@@ -87,8 +88,8 @@ function isNumbered(cards, place, number) {
   return cards.id[place].replace(/^0+/, "") === bare || String(cards.konami[place]) === bare || cards.numbers[place].split(" ").includes(bare);
 }
 
-function guess(wanted, words, keys, note) {
-  const few = allowance(wanted.length);
+function guess(wanted, words, keys, note, most) {
+  const few = Math.min(most, allowance(wanted.length));
   if (!few) return;
   const whole = matcher(wanted);
   const each = words.length > 1 ? words.map((word) => [matcher(word), allowance(word.length)]) : [];
@@ -99,9 +100,9 @@ function guess(wanted, words, keys, note) {
       let wrong = whole(key);
       if (wrong > few && each.length) {
         wrong = 0;
-        for (const [match, most] of each) {
+        for (const [match, forgiven] of each) {
           const some = match(key);
-          if (some > most) { wrong = Infinity; break; }
+          if (some > forgiven) { wrong = Infinity; break; }
           wrong += some;
         }
         if (wrong <= few + 1) note(place, 5 + wrong, apart);
