@@ -254,6 +254,14 @@ def test_a_rule_is_pointed_at(page: Page) -> None:
     page.wait(lambda: page.script("return Math.abs(document.querySelector('#STAT-01').getBoundingClientRect().top) < 60"))
 
 
+def test_on_a_wide_screen_list_and_card_scroll_each_for_itself(page: Page) -> None:
+    page.open("index.html#/card/00000042")
+    assert (
+        page.script("return document.documentElement.scrollHeight <= innerHeight && document.querySelector('.find').scrollHeight > innerHeight")
+        is True
+    )
+
+
 @pytest.mark.parametrize("address", [*PAGES, "index.html#/card/00000042", "index.html#/filter?verdict=yes", f"index.html#/card/{NUMBERS[0]:08}"])
 def test_a_narrow_screen_needs_no_scrolling_sideways(phone: Page, address: str) -> None:
     phone.open(address)
