@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from pipeline.classify import registry
+from pipeline.classify.catalogue import place_of
 from pipeline.classify.rule import Example, Rule
 from pipeline.publish.pages.templates import render
 from pipeline.publish.view_words import ENGINE_WORDS, KIND_WORDS, keys_in_words
@@ -74,18 +75,6 @@ def _shown(rule: Rule, decided: int, gold: tuple[int, int] | None, agreement: li
 
 
 def _example(example: Example) -> tuple[str, str, str, str]:
-    card = " ".join(word for word in (example.property, example.card_type) if word)
-    where = [card] if example.card_type != "Monster" else []
-    if example.part != "text":
-        where.append("Pendulum Effect")
-    if example.effect == 0:
-        where.append("the bare activation")
-    elif example.effect > 1:
-        where.append(f"effect {example.effect}")
-    if example.bullet is not None:
-        where.append(f"option {example.bullet}")
-    if example.ruleset != "tcg":
-        where.append(example.ruleset)
     answer = example.answer or "silent"
     words = answer.replace("_", " ") + (f": {keys_in_words(example.windows)}" if example.windows else "")
-    return answer, words, ", ".join(where), " ".join(example.text.split())
+    return answer, words, ", ".join(place_of(example)), " ".join(example.text.split())
