@@ -17,7 +17,7 @@ from pipeline.memory import Found, Memory, key_of
 from pipeline.processes import workers
 from pipeline.publish import Provenance, Tables, build_tables
 from pipeline.read.align import pair
-from pipeline.read.english import READER_VERSION, read_english
+from pipeline.read.english import READER_VERSION, english_effects
 from pipeline.read.japanese import japanese_effects
 from pipeline.records import Card, Effect, Part, Row, Tag
 from pipeline.scrape.source import Loaded
@@ -56,7 +56,7 @@ def read_parts(card: Card) -> tuple[PartRead, ...]:
     """The parts of a card, the two languages side by side."""
     parts: list[PartRead] = []
     for part, english, japanese in parts_of(card):
-        en = read_english(english, part, card).effects if english else ()
+        en = english_effects(english, part, card) if english else ()
         ja = japanese_effects(japanese, part, card) if japanese else ()
         parts.append(PartRead(tuple(pair(card, part, en, ja)), en, ja))
     return tuple(parts)

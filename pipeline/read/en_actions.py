@@ -6,34 +6,39 @@ from functools import lru_cache
 import msgspec
 
 from pipeline.read.en_objects import object_after, stat_object
-from pipeline.read.en_verbs import BY_WORD, PLAIN
-from pipeline.records import Action, ActionWhat, Link, Span
+from pipeline.read.en_verbs import BY_WORD, PLAIN, TABLE
+from pipeline.records import Action, ActionWhat, Link, Object, Span
 
 # Where one processing ends and the next begins. Every alternative opens with a plain letter and none is a group: so the
 # regular expression engine skips to letters that can open one instead of trying each position.
 _LINKS = re.compile(
     r"if (?:you do|they do|you did|it does|your opponent does|so)\b(?! not),?|"
     r"then\b,?|after that\b,?|afterwards\b,?|next,|finally,|also\b,?|in addition,|"
-    r"additionally,|;|but\b,?|otherwise\b,?|or else\b"
+    r"additionally,|;|but\b,?|otherwise\b,?|or else\b",
+    re.ASCII,
 )
 # What the first letters of a link make of the processing behind it.
 _LINK_OF: dict[str, Link] = {"if": "and_if_you_do", "th": "then", "af": "then", "ne": "then", "fi": "then", "al": "also", "in": "also", "ad": "also"}
 _BACK = 60
+_OPENS = BY_WORD.__contains__
 _JOINTS = (" and", " and,", " but", ",")
-_CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b")
-_YOU_CAN = re.compile(r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)")
+_CANNOT = re.compile(r"\b(?:cannot|can't|can only|may not|neither player can|do not|does not)\b", re.ASCII)
+_YOU_CAN = re.compile(
+    r"\b(?:you|they|your opponent|that player|either player|its controller|each player) (?:can|may|could) (?!only|\bnot\b)", re.ASCII
+)
 _DELAY = re.compile(
     r"\b(?:during|at|in) (?:the |your |your opponent's |each |this turn's |that |its |any )?(?:next |opponent's |start of |"
     r"end of |of )*(?:the |your |that |this )?(?:next )?"
     r"(?:end phase|standby phase|battle phase|draw phase|main phase|damage calculation|damage step)|\b(?:next|first|"
     r"each) time\b|\bwhen (?!this card (?:was|is) activated|this (?:card|effect) resolves)(?:that|this|the|it|those|they|a|"
     r"any|your|you|an) |\bwhile |"
-    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},"
+    r"\bif (?!(?:that|the|those) (?:target|monster|card)s? (?:is|are) still )[^,]{1,200},",
+    re.ASCII,
 )
 _LATE_STAT = re.compile(r"during (?:damage calculation|the damage step|that damage calculation)(?: only)?|at the end of the damage step")
 # Marks around words become spaces, one for one. A table of bytes is ten times as fast as one of characters.
 _BARE = bytes.maketrans(b".,;:()-\n", b" " * 8)
-_SUMMONS = frozenset(what for patterns in BY_WORD.values() for what, _ in patterns if what.endswith("_summon")) - {"negate_summon"}
+_SUMMONS = frozenset(what for what, _, _ in TABLE if what.endswith("_summon")) - {"negate_summon"}
 _TARGET_NOUN = re.compile(r"\b(?:that|the|those|both|these|attack|effect|its|new|correct|appropriate|another|other|all|each|an?|as) $")
 _IF_BEFORE = re.compile(r"\b(?:if|when|unless|while)\b[^,]*$")
 _MEASURED = re.compile(r"\b(?:combined|total|whose|with|if its|if the|when the|because its) (?:original |current |combined |total )*$")
@@ -46,11 +51,36 @@ _SPOKEN_OF = re.compile(r"(?:'s|\b(?:unless|after|if|when|once|that|monsters?) y
 _COUNTED_AS = re.compile(r"(?:treated as|counts? as) an? $")
 
 
-class Parsed(msgspec.Struct, frozen=True, gc=False):
-    """Actions of one stretch and what of it was not understood; spans relative to its start."""
+class Deed(msgspec.Struct, frozen=True, gc=False):
+    """One thing done in a clause; places are relative to the clause."""
 
-    actions: tuple[Action, ...]
+    what: ActionWhat
+    optional: bool
+    object: Object
+    delayed: bool
+    treated_as: bool
+    start: int
+    end: int
+
+
+class Parsed(msgspec.Struct, frozen=True, gc=False):
+    """What one stretch does and what of it was not understood; places are relative to its start.
+
+    The records of its actions are made where it stands in a text, by `placed`.
+    """
+
+    deeds: tuple[tuple[Link, int, Deed], ...]  # how it hangs on what was before, where its clause begins, what is done
     residue: tuple[Span, ...]
+
+    @property
+    def first(self) -> ActionWhat | None:
+        """The first thing done."""
+        return self.deeds[0][2].what if self.deeds else None
+
+    @property
+    def targets(self) -> bool:
+        """Whether something is targeted or selected."""
+        return any([deed.what in ("target", "select") for _, _, deed in self.deeds])
 
 
 def _may_link(text: str) -> bool:
@@ -76,7 +106,7 @@ def _may_delay(clause: str) -> bool:
 @lru_cache(maxsize=16384)
 def parse_actions(text: str, first: Link) -> Parsed:
     """Parse one sentence of processing (lower case, quotes masked); `first` is the link of its first action. Cached."""
-    actions: list[Action] = []
+    done: list[tuple[Link, int, Deed]] = []
     residue: list[Span] = []
     begin = 0
     link: Link = first
@@ -104,12 +134,13 @@ def parse_actions(text: str, first: Link) -> Parsed:
     pieces.append((begin, len(text), link))
     for start, end, piece_link in pieces:
         clause = text[start:end]
-        done = _clause_actions(clause, start, piece_link)
-        if done:
-            actions += done
-        elif clause.strip(" .,()"):
+        deeds = _deeds(clause)
+        for deed in deeds:
+            done.append((piece_link, start, deed))
+            piece_link = "and"
+        if not deeds and clause.strip(" .,()"):
             residue.append((start, end))
-    return Parsed(tuple(actions), tuple(residue))
+    return Parsed(tuple(done), tuple(residue))
 
 
 def _bare(clause: str) -> str:
@@ -126,15 +157,14 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
     behind = 0
     bare = _bare(clause)
     stats = "atk" in clause or "def" in clause
-    for word in [word for word in bare.split(" ") if word in BY_WORD]:
+    for word in filter(_OPENS, bare.split(" ")):
+        between_spaces, patterns, without_stats = BY_WORD[word]
         # All words before it that are like it have been passed.
-        at = bare.find(f" {word} ", behind)
+        at = bare.find(between_spaces, behind)
         behind = at + len(word) + 1
         if at < skip_until:
             continue
-        for what, pattern in BY_WORD[word]:
-            if what == "atk_def_change" and not stats:
-                continue
+        for what, pattern in patterns if stats else without_stats:
             match = pattern.match(clause, at)
             if match is None:
                 continue
@@ -162,18 +192,24 @@ def _verbs(clause: str) -> list[tuple[int, int, ActionWhat, bool]]:
     return found
 
 
-def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
+@lru_cache(maxsize=32768)
+def _deeds(clause: str) -> tuple[Deed, ...]:
+    """What a clause does, in order; empty where nobody here understands it. Cached, for clauses recur in other sentences."""
     found = _verbs(clause)
     if not found:
         plain = PLAIN.search(clause)
-        return [] if plain is None else [Action("other", link, False, "other", False, False, (offset + plain.start(), offset + plain.end()))]
+        return () if plain is None else (Deed("other", False, "other", False, False, plain.start(), plain.end()),)
     able = "can" in clause
     refuses = "not" in clause or (able and ("can't" in clause or "can only" in clause or "player can" in clause))
     cannot = _CANNOT.search(clause) if refuses else None
     can = _YOU_CAN.search(clause) if (able and " can " in clause) or " may " in clause or " could " in clause else None
     delay = _DELAY.search(clause) if _may_delay(clause) else None
-    actions: list[Action] = []
-    for n, (start, end, verb, treated) in enumerate(found):
+    # The places from which on what is done is left to choice, and comes later.
+    optional_from = len(clause) if can is None else can.start()
+    late_from = len(clause) if delay is None else delay.start()
+    deeds: list[Deed] = []
+    limits = False
+    for start, end, verb, treated in found:
         what = verb
         if (
             cannot is not None
@@ -182,24 +218,27 @@ def _clause_actions(clause: str, offset: int, link: Link) -> list[Action]:
             and not clause.find(" but ", cannot.end(), start) > 0
             and not ("," in clause[cannot.end() : start] and _IF_BEFORE.search(clause, max(0, cannot.start() - 90), cannot.start()))
         ):
-            if what != "restrict" and any(a.what in ("restrict", "protect") for a in actions):
+            if what != "restrict" and limits:
                 continue
             what = "restrict"
-        late = delay is not None and delay.start() < start
+        late = late_from < start
         if what == "atk_def_change":
-            # "..., and if it battled, it is destroyed at the end of the Damage Step" dates what comes behind.
+            # "..., and if it battled, it is banished at the end of the step" dates what comes behind.
             behind = clause.find(", and if ", end)
             late = late or _LATE_STAT.search(clause, 0, behind if behind > 0 else len(clause)) is not None
             thing = stat_object(clause, start, end)
         else:
             thing = object_after(clause, end)
-        optional = can is not None and can.start() < start
-        actions.append(Action(what, link if n == 0 else "and", optional, thing, late, treated, (offset + start, offset + end)))
-    return actions
+        limits = limits or what in ("restrict", "protect")
+        deeds.append(Deed(what, optional_from < start, thing, late, treated, start, end))
+    return tuple(deeds)
 
 
-def shift(actions: tuple[Action, ...], offset: int) -> tuple[Action, ...]:
-    """Actions with their spans moved by `offset`."""
-    if not offset:
-        return actions
-    return tuple([Action(a.what, a.link, a.optional, a.object, a.delayed, a.treated_as, (a.span[0] + offset, a.span[1] + offset)) for a in actions])
+def placed(parsed: Parsed, offset: int) -> tuple[Action, ...]:
+    """The actions of a stretch that begins at `offset`."""
+    return tuple(
+        [
+            Action(d.what, link, d.optional, d.object, d.delayed, d.treated_as, (offset + at + d.start, offset + at + d.end))
+            for link, at, d in parsed.deeds
+        ]
+    )

@@ -46,7 +46,8 @@ _PHASE = re.compile(
     r"\b(?P<how>during|it is|at the start of|at the end of|at the beginning of|in) "
     r"(?P<whose>(?:(?!\bif\b|\bwhen\b|\bwhile\b|\bfrom\b)[a-z0-9' /\-]){0,60}?)"
     r"(?P<name>draw|standby|main|battle|end)(?P<more>(?: phases?)?,? (?:or|and|and/or) (?:the |your |your opponent's |"
-    r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b"
+    r"during (?:the |your |your opponent's )?)?(?:standby|main|battle|end))? (?P<unit>phases?|step)\b",
+    re.ASCII,
 )
 _ACTIVATES = re.compile(
     r"\b(?:(?:activates|(?<!to )activate)(?:,? (?:or|and) resolves?)?|uses an? effect|is activated|are activated|activation of|"
@@ -59,7 +60,8 @@ _CLAUSE = re.compile(
     r"(?:^|(?<=[,(;]) ?| (?=or (?:if|when|while|each time|during)\b)| (?=(?:if|when|while|each time) (?:this card|a |an |"
     r"your|you|the|it)\b)| (?=and (?:if|when|while)\b))"
     r"(?P<marker>(?:or |and )?(?:immediately (?=after)|only )?(?:if|when|whenever|while|each time|every time|any time|"
-    r"during|at the|after|before|until|once|in|as long as|on|for))\b"
+    r"during|at the|after|before|until|once|in|as long as|on|for))\b",
+    re.ASCII,
 )
 _DESTROYED = re.compile(r"(?:if|when) this (?:card|monster) destroyed (?!by)(?![^,:;]*this turn)[^,:;]{0,60}? by battle")
 _AT_DECLARATION = re.compile(r"\b(?:at|during) (?:the |an |your |your opponent's )?attack declaration\b")
@@ -157,6 +159,7 @@ def parse_head(head: str) -> Head:
     if "except the turn" in head or "because " in head:
         head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
     window = _windows(head)
+    windowed = window is not NONE
     mark: Mark | None = None
     names_step = False
     if "damage step" in head:
@@ -165,7 +168,7 @@ def parse_head(head: str) -> Head:
         elif _MARK_EXCEPT.search(head):
             mark = "except"
         if mark is None or head.count("damage step") > 1:
-            names_step = not window and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
+            names_step = not windowed and bool(_STEP.search(re.sub(r"(?:even|except) (?:during|in) (?:the |a )?damage step", "", head)))
     beside = _OR_PHASE.search(head) if "ed, " in head else None
     # A phase as an alternative to an event limits nothing.
     dated = head if beside is None else head[: beside.start()]
@@ -200,39 +203,39 @@ def parse_head(head: str) -> Head:
                 found = []
             else:
                 found = events_of(clause, begin)
-                if not found and not (phases or window) and _DESTROYED.match(clause):
+                if not found and not (phases or windowed) and _DESTROYED.match(clause):
                     # With no other moment named, what "it destroyed" is the moment.
                     found = [Event("destroys", "self", "unsaid", (begin, end))]
             if phases and clause.startswith(("if summoned this way", "when summoned this way")):
                 # "If Summoned this way, during the End Phase" asks how it came here.
                 found = []
-            if window or names_step or "battles" in clause:
+            if windowed or names_step or "battles" in clause:
                 for event in found:
                     if event.what in ("battles", "attacks") and battle_of is None:
                         battle_of = "self" if event.subject == "self" else "other"
             events += found
             if not found and not (responds and (_ACTIVATES.search(clause) or "summon" in clause)):
                 states.append((begin, end))
-                if not (_STATE.match(clause) or is_state(clause) or (window and _windows(clause))):
+                if not (_STATE.match(clause) or is_state(clause) or (windowed and _windows(clause) is not NONE)):
                     unknown.append((begin, end))
         elif clause.startswith(("while", "as long as", "for", "on")):
             states.append((begin, end))
-        elif (window or names_step) and "battle" in clause:
+        elif (windowed or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
-    if window and window in _BEFORE_RESULT:
+    if windowed and window in _BEFORE_RESULT:
         # Before the battle has a result, "is destroyed by battle" tells what is going to be.
         events = [e for e in events if not (e.what == "destroys" or (e.what == "destroyed" and e.cause == "battle"))]
     if "attack declaration" in head and _AT_DECLARATION.search(head):
         # "At attack declaration, if this card battles a monster": the attack is the moment, the battle is still to come.
         events = [msgspec.structs.replace(e, what="attack_declared") if e.what in ("battles", "attacks") else e for e in events]
-        battle_of = None if not (window or names_step) else battle_of
+        battle_of = battle_of if windowed or names_step else None
     if "attack declaration" in head and "in response to" in head and responds:
         events.append(Event("attack_declared", "other", "unsaid", (0, len(head))))
     if "chain " in head and _CHAIN.search(head):
         responds.append("chain")
     residue += unknown
     # What nobody understands may be the moment that the effect waits for: without another moment it is read as one, of an unknown kind.
-    moment = bool(events or responds or window or names_step)
+    moment = bool(events or responds or windowed or names_step)
     if unknown and not moment:
         begin, end = unknown[0]
         events.append(Event("other", subject_of(head[begin:end]), "unsaid", (begin, end)))

@@ -63,7 +63,12 @@ class Context(msgspec.Struct, frozen=True, gc=False):
     def of(cls, text: Folded, part: Part, card: Card) -> "Context":
         """The context of one part."""
         one_shot = card.card_type != "Monster" and card.property in ONE_SHOT
-        return cls(text, part, card, one_shot, CURRENT.search(_LABEL.sub("● ", text.low.replace("flip: ", ""))) is not None)
+        low = text.low
+        if "flip: " in low:
+            low = low.replace("flip: ", "")
+        if "● " in low:
+            low = _LABEL.sub("● ", low)
+        return cls(text, part, card, one_shot, CURRENT.search(low) is not None)
 
     @property
     def bare_activation(self) -> bool:

@@ -5,12 +5,13 @@ import re
 from msgspec.structs import replace
 
 from pipeline.read import en_old
-from pipeline.read.en_actions import parse_actions, shift
+from pipeline.read.en_actions import Parsed, parse_actions, placed
 from pipeline.read.en_kinds import kind_of, speed_of
 from pipeline.read.en_opening import CAN_START, Opening
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import MOST_OF_EFFECT, Folded
 from pipeline.records import Action, Card, Condition, Effect, EventWhat, Kind, Link, Part, Place, Span
+from pipeline.windows import NONE
 
 # How far back the way of Summoning may stand (code points).
 _WAY_BACK = 300
@@ -34,7 +35,7 @@ def merge(parent: Condition, own: Condition | None) -> Condition:
     return Condition(
         events=own.events or parent.events,
         responds_to=own.responds_to or parent.responds_to,
-        window=own.window or parent.window,
+        window=parent.window if own.window is NONE else own.window,
         names_step=own.names_step or parent.names_step,
         mark=own.mark or parent.mark,
         phases=own.phases or parent.phases,
@@ -46,25 +47,24 @@ def merge(parent: Condition, own: Condition | None) -> Condition:
     )
 
 
-def _resolve_objects(actions: list[Action], targets: bool) -> tuple[Action, ...]:
-    """What "it" is: the monster that this effect just Special Summoned, else its target."""
-    resolved: list[Action] = []
+def _settled(sentences: list[tuple[int, Parsed]], targets: bool) -> tuple[Action, ...]:
+    """The actions of sentences (where they begin, what they do), and what "it" is: the monster just Special Summoned, else the target."""
+    settled: list[Action] = []
     summoned = that_target = False
-    for action in actions:
-        thing = action.object
-        if action.what == "atk_def_change" and summoned and (thing == "that" or (thing == "target" and that_target)):
-            thing = "summoned"
-        elif thing == "that" and targets and not summoned:
-            thing = "target"
-        if action.what == "special_summon" and not action.delayed:
-            summoned = True
-            that_target = targets and action.object in ("that", "target")
-        resolved.append(
-            action
-            if thing is action.object
-            else Action(action.what, action.link, action.optional, thing, action.delayed, action.treated_as, action.span)
-        )
-    return tuple(resolved)
+    for offset, parsed in sentences:
+        for link, at, deed in parsed.deeds:
+            what, said = deed.what, deed.object
+            thing = said
+            if what == "atk_def_change" and summoned and (said == "that" or (said == "target" and that_target)):
+                thing = "summoned"
+            elif said == "that" and targets and not summoned:
+                thing = "target"
+            if what == "special_summon" and not deed.delayed:
+                summoned = True
+                that_target = targets and said in ("that", "target")
+            begin = offset + at
+            settled.append(Action(what, link, deed.optional, thing, deed.delayed, deed.treated_as, (begin + deed.start, begin + deed.end)))
+    return tuple(settled)
 
 
 def _this_way(condition: Condition, before: str) -> Condition:
@@ -87,9 +87,9 @@ def _alternatives(introduction: str | None) -> bool:
     return not all_of_them or "based on" in introduction or "depending on" in introduction
 
 
-def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]]:
+def _processing(low: str, pieces: list[Piece]) -> tuple[list[tuple[int, Parsed]], list[Span]]:
     """What the sentences of an effect do, in order, and what of them was not understood."""
-    actions: list[Action] = []
+    sentences: list[tuple[int, Parsed]] = []
     residue: list[Span] = []
     introduction: str | None = None
     for n, piece in enumerate(pieces):
@@ -104,10 +104,10 @@ def _processing(low: str, pieces: list[Piece]) -> tuple[list[Action], list[Span]
         if not piece.sentence.bullet:
             introduction = body
         parsed = parse_actions(body[lead:], link)
-        actions += shift(parsed.actions, at + lead)
+        sentences.append((at + lead, parsed))
         if parsed.residue:
             residue += [(a + at + lead, b + at + lead) for a, b in parsed.residue]
-    return actions, residue
+    return sentences, residue
 
 
 def activated(
@@ -137,7 +137,7 @@ def activated(
             condition = replace(condition, mark=mark)
     if "summoned this way" in opening.words and condition.events:
         condition = _this_way(condition, low[max(0, span[0] - _WAY_BACK) : span[0]])
-    actions, residue = _processing(low, [first, *pieces[1:]])
+    sentences, residue = _processing(low, [first, *pieces[1:]])
     residue += opening.residue
     cost: tuple[Action, ...] = ()
     targets = False
@@ -145,9 +145,10 @@ def activated(
     if first.cost is not None:
         paid = low[first.cost[0] : first.cost[1]]
         parsed = parse_actions(paid, "first")
-        residue += [(a + first.cost[0], b + first.cost[0]) for a, b in parsed.residue]
-        targets = any(a.what in ("target", "select") for a in parsed.actions)
-        cost = shift(parsed.actions, first.cost[0])
+        if parsed.residue:
+            residue += [(a + first.cost[0], b + first.cost[0]) for a, b in parsed.residue]
+        targets = parsed.targets
+        cost = placed(parsed, first.cost[0])
     places = head.places or _cost_places(paid) or (_cost_places(low[first.body[0] : first.body[1]]) if first.cost is not None else ())
     # What is offered as a "can" is optional, whatever clause the option adds.
     mandatory: bool | None = not opening.optional(low) and not (parent is not None and parent.mandatory is False)
@@ -178,7 +179,8 @@ def activated(
         mandatory, places = None, ()
     else:
         # A Spell or Trap on the field that says what it does without an event to wait for is activated at will.
-        at_will = kind == "quick" and card.card_type != "Monster" and not (condition.events or condition.responds_to or condition.window)
+        waits = condition.events or condition.responds_to or condition.window is not NONE
+        at_will = kind == "quick" and card.card_type != "Monster" and not waits
         mandatory = False if kind == "ignition" or at_will else mandatory
         places = places or ("field",)
     return Effect(
@@ -194,7 +196,7 @@ def activated(
         condition=condition,
         cost=cost,
         targets=targets,
-        actions=_resolve_objects(actions, targets),
+        actions=_settled(sentences, targets),
         granted=granted,
         residue=tuple(residue),
     )

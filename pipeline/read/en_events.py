@@ -1,6 +1,7 @@
 """English events: what happens to whom, by which cause, out of one "if/when" clause of an activation clause."""
 
 import re
+from operator import attrgetter
 
 import msgspec
 
@@ -9,16 +10,17 @@ from pipeline.records import Cause, Event, EventWhat, Span, Subject
 
 _SUMMON = r"(?P<kinds>(?:(?:normal|special|tribute|flip|fusion|ritual|synchro|xyz|link|pendulum|gemini|set)(?:\(s\))?[ ,/]+(?:(?:or|and) )?)*)"
 _SUMMONED = re.compile(_SUMMON + r"summoned(?:/set|\(s\))?")
-_SUMMONS = re.compile(r"\b(?:you|opponent|player|players|they|monsters?|effect) (?:\(?s?\)? ?)" + _SUMMON + r"summons?(?:/sets?)?\b")
+_SUMMONS = re.compile(r"\b(?:you|opponent|player|players|they|monsters?|effect) (?:\(?s?\)? ?)" + _SUMMON + r"summons?(?:/sets?)?\b", re.ASCII)
 # The Summon told by what it was performed with: "you Link Summoned a monster using this card as material".
 _WITH_THIS = re.compile(r"\b(?:you|opponent|player) [a-z]+ summon(?:s|ed)?\b[^,:;]{0,60}? using this card as [a-z ]{0,12}material")
 # Only the present tense: what "was sent this turn" is a state.
-_COPULA = re.compile(r"\b(?:is|are|becomes?|gets?|be)\b ")
+_COPULA = re.compile(r"\b(?:is|are|becomes?|gets?|be)\b ", re.ASCII)
 # Participles of the passive, with what they mean; looked up right behind the copula and behind "or", "and" or a comma.
 _PARTICIPLE = re.compile(
     r"(?:(?:also|either|both|returned or|face-up and|face-down and|first) )*"
     r"(?P<verb>destroyed|sent|banished|discarded|tributed|returned|shuffled|added|drawn|placed|detached|attached|equipped|targeted|"
-    r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b"
+    r"chosen|selected|flipped|changed|used|excavated|revealed|set|moved|taken|negated|attacked|removed|summoned|unaffected|given|activated)\b",
+    re.ASCII,
 )
 _ALTERNATIVE = re.compile(r"(?:,? or|,? and/or|,? and|,|/) ?(?:is |are |was |be )?(?:then )?")
 _ACTIVE = re.compile(
@@ -26,7 +28,8 @@ _ACTIVE = re.compile(
     r"a direct) ?attack|attacks?|destroys?|inflicts?|takes?|draws?|"
     r"gains?|recovers?|pays?|loses?|changes?|moves?|resolves?|adds?|switches|tributes?|discards?|banish(?:es)?|"
     r"returns?|sends?|detach(?:es)?|flips?|declared|inflicted|gained|resolving|sets?|excavates?|reveals?|shuffles?|equips?|"
-    r"increases?|decreases?|shifts?|excavate|targets?)\b"
+    r"increases?|decreases?|shifts?|excavate|targets?)\b",
+    re.ASCII,
 )
 _CAUSED = frozenset({"destroyed", "sent_to_gy", "banished", "leaves_field", "returned", "tributed", "discarded", "damage"})
 # What ends in the GY by itself.
@@ -95,7 +98,9 @@ def events_of(clause: str, offset: int) -> list[Event]:
     if clause.endswith("by this effect"):
         # What this very effect did is no event of others.
         found = [_Found(f.what, "self", f.span) for f in found]
-    return _with_causes(clause, sorted(found, key=lambda f: f.span), offset)
+    if len(found) > 1:
+        found.sort(key=_SPAN)
+    return _with_causes(clause, found, offset)
 
 
 class _Found(msgspec.Struct, frozen=True, gc=False):
@@ -103,6 +108,8 @@ class _Found(msgspec.Struct, frozen=True, gc=False):
     subject: Subject
     span: Span
 
+
+_SPAN = attrgetter("span")
 
 # "Destroys a monster by battle and sends it to the GY".
 _ARRIVED = re.compile(r"and sends? (?:it|them|that monster|the monster|that card|those monsters) to (?:the|your|their|its owner's) (?:gy|graveyard)")

@@ -2,7 +2,7 @@
 
 import re
 
-from pipeline.read.en_actions import parse_actions, shift
+from pipeline.read.en_actions import parse_actions, placed
 from pipeline.read.en_condition import Head
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import MOST_OF_EFFECT, Folded
@@ -43,7 +43,8 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
     """The kind of an effect that starts a chain; `low` is its opening sentence in lower case."""
     condition = head.condition
     phases = condition.phases
-    timed = bool(condition.window) or any(phase != "main" for phase in phases) or condition.names_step
+    named = condition.window is not NONE
+    timed = named or condition.names_step or (bool(phases) and any([phase != "main" for phase in phases]))
     if card.card_type == "Monster" and part == "text":
         if low.startswith("flip:") or low.startswith("● flip:"):
             return "flip"
@@ -67,7 +68,7 @@ def kind_of(card: Card, head: Head, low: str, part: Part, has_event: bool, place
     if head.quick or condition.responds_to:
         return "quick"
     if timed:
-        return "quick" if phases and set(phases) <= {"battle", "main", "battle_step"} and not condition.window else "trigger"
+        return "quick" if phases and set(phases) <= {"battle", "main", "battle_step"} and not named else "trigger"
     if card.card_type == "Trap" and not ("main" in phases and "gy" in places):
         return "quick"
     if ("main" in phases and condition.whose_turn is None) or condition.whose_turn == "opponent":
@@ -100,7 +101,7 @@ def applied(text: Folded, part: Part, number: int, pieces: list[Piece], kind: Ki
     actions: list[Action] = []
     for n, piece in enumerate(pieces):
         parsed = parse_actions(low[piece.sentence.start : piece.sentence.end], "first" if n == 0 else "sentence")
-        actions += shift(parsed.actions, piece.sentence.start)
+        actions += placed(parsed, piece.sentence.start)
     windows = NONE
     if "damage" in whole:
         for words, window in _WINDOW_NAMES:

@@ -10,10 +10,11 @@ _OBJECT = re.compile(
     r" *(?:both |all |up to )?(?:of )?(?:(this (?:face-up |set |equip |banished )?(?:card|monster)|itself)|"
     r"(that target|the targets?\b|those targets|targets?\b|targeted\b|"
     r"the targeted)|"
-    r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))"
+    r"((?:it|them|that|those|its|their|each target|the (?:destroyed|banished|added|drawn|selected|chosen|special summoned|summoned))\b))",
+    re.ASCII,
 )
 _OBJECTS: tuple[Object, ...] = ("other", "self", "target", "that")
-_OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b")
+_OWNER = re.compile(r"\b(this card|its|their|that monster|that target|the target|those monsters|the targeted|it)\b", re.ASCII)
 _OWNER_BEHIND = re.compile(r"(?:s|/\w+)? of (?:both )?(?:the )?(this card|it\b|that target|targets?|targeted|that|those)")
 # "Halve the ATK of 1 monster": whose it is stands behind.
 _OF_OTHERS = re.compile(r"(?:s|/\w+)? of (?:all|any|each|1|up to|another|an?|every|your|\d)\b")

@@ -237,12 +237,12 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return True
     if not (condition.events or condition.responds_to or condition.phases or condition.window):
         # "Once per turn, if you control ..., you can": a state alone; the "can" tells that it is activated.
-        doing = parse_actions(body, "first").actions
+        doing = parse_actions(body, "first").first
         can = CAN.match(body.strip(" ,")) is not None or _STATED_COST.match(body.strip(" ,")) is not None
-        return can and bool(doing) and doing[0].what not in _APPLIED - {"equip"} and doing[0].what != "other" and "instead" not in low
+        return can and doing is not None and doing not in _APPLIED - {"equip"} and doing != "other" and "instead" not in low
     if condition.phases and "instead" not in body and (CAN.match(body.strip(" ,")) or _STATED_COST.match(body.strip(" ,"))):
-        doing = parse_actions(body, "first").actions
-        if doing and doing[0].what not in _APPLIED and doing[0].what != "other":
+        doing = parse_actions(body, "first").first
+        if doing is not None and doing not in _APPLIED and doing != "other":
             return True
     if _TOGETHER.match(low) or _TURNS.match(low) or _ONLY_THEN.search(body) or "immediately after" in low:
         return False
@@ -259,14 +259,13 @@ def activates(text: Folded, sentence: Sentence) -> bool:
         return (CAN.match(body.strip(" ,")) is not None and "instead" not in body) or "then calculate damage" in body
     if condition.window and "instead" not in body and CAN.match(body.strip(" ,")):
         return True
-    parsed = parse_actions(body, "first")
+    what = parse_actions(body, "first").first
     if "chain" not in condition.responds_to and (any(e.what == "resolved" for e in condition.events) or "resolves" in low[:end]):
         return False
-    if not parsed.actions or "would" in low[:end] or "instead" in body:
+    if what is None or "would" in low[:end] or "instead" in body:
         return False
     if _LASTS_ON.search(body) and condition.events:
         return True
-    what = parsed.actions[0].what
     if what == "equip" and CAN.match(body.strip(" ,")) and condition.events:
         return True
     if what in ("damage_modify", "inflict_damage", "other") and struck and "also inflicted to" in body:

@@ -15,9 +15,15 @@ _EMPTY = parse_head("")
 # An activation that is offered, not forced.
 CAN_START = re.compile(
     r"\s*(?:\([^)]*\) ?)?(?:during[^,;]{0,60}, |once per turn,? )?(?:you|your opponent|either player|"
-    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
+    r"a player|that player|each player|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b",
+    re.ASCII,
 )
 
+_PAID_FOR = re.compile(
+    r"[\s,]*(?:once per turn, )?(?:you (?:can|may) )?"
+    r"(?P<cost>(?:pay|discard|tribute|remove|send|banish|detach) (?:[^.;:,()]|\([^()]{1,30}\)){3,90}?) to "
+    r"(?=(?:have|make|destroy|draw|special summon|inflict|increase|decrease|negate|change|select|take|place|look|gain|return 1|add 1)\b)"
+)
 # Of two battling monsters one is asked to be stronger.
 _COMPARES = re.compile(
     r"if the (?:atk|def) of [^,.;:]{0,30}\battack(?:ed|ing)\b[^,.;:]{0,60} is (?:higher|lower) than the (?:atk|def)"
@@ -61,6 +67,7 @@ class Opening:
             self._parse(text.low, *first.head)
         elif not option:
             self._old_style(own_activation)
+            self._split_cost(text.low)
 
     def _parse(self, low: str, start: int, end: int) -> None:
         raw = low[start:end]
@@ -135,6 +142,13 @@ class Opening:
         if "damage " in self.words:
             self.condition = en_old.named_late(self.condition, self.words)
             self.head = replace(self.head, condition=self.condition)
+
+    def _split_cost(self, low: str) -> None:
+        """ "Pay 500 Life Points to destroy 1 card": what is paid stands in front of what it is paid for."""
+        start, end = self.first.body
+        paid = _PAID_FOR.match(low, start, end) if self.first.cost is None else None
+        if paid is not None:
+            self.first = replace(self.first, cost=(start, paid.end("cost")), body=(paid.end(), end))
 
     def optional(self, low: str) -> bool:
         """Whether the activation is a "can"."""

@@ -16,7 +16,8 @@ _ONCE = re.compile(
     r"|\"_+\"(?:'s effects?)? can only be (?:used|activated|special summoned)[^.;:]*(?:once|per)"
     r"|(?:this card|this effect) can only be (?:used|activated|special summoned)[^.;:]*(?:once|per (?:turn|duel))"
     r"|only (?:1|one) \"_+\" can be activated per turn"
-    r"|you can only activate (?:each of )?(?:this|these|the)[^.;:]* effects?[^.;:]*once)"
+    r"|you can only activate (?:each of )?(?:this|these|the)[^.;:]* effects?[^.;:]*once)",
+    re.ASCII,
 )
 _FROM_YOUR = re.compile(r"\bfrom your (?:hand|gy|deck|extra deck) (?:by|in|to)\b")
 _NOTE = re.compile(
@@ -47,7 +48,8 @@ _SUMMONING = re.compile(
     r"(?:this card )?can be (?:normal|tribute|special|ritual|link|fusion|synchro|xyz) summoned|(?:this card )?requires? \d|"
     r"you must (?:also )?(?:tribute|have|control)[^.;:]*to (?:summon|special summon|tribute summon)|"
     r"this card's (?:summon|special summon)|(?:its|this card's) (?:special )?summon cannot|when (?:normal|special|"
-    r"you) [^.;:]*summoning this card|this card can only be (?:summoned|set)"
+    r"you) [^.;:]*summoning this card|this card can only be (?:summoned|set)",
+    re.ASCII,
 )
 _LIMIT = re.compile(
     r"you can only control (?:1|one|up to)|there can only be (?:1|one)|you (?:can|may) only have (?:1|one)|only (?:1|"
@@ -96,16 +98,19 @@ _MORE = re.compile(
     r"add|draw|instead)|add|also|instead)|"
     r"(?:increase|decrease|reduce) its |"
     r"once (?:this|that)|changed? |send (?:it|them|that|those|the)|return (?:it|them|that|those|the)|destroy (?:it|them|"
-    r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b"
+    r"that|those|the)|banish (?:it|them|that|those|the)|shuffle (?:it|them|the|that|those)|add (?:it|them|that))\b",
+    re.ASCII,
 )
 _MORE_ANYWHERE = re.compile(
     r"\bby this (?:effect|card's effect)\b|\bthis way\b|\bactivate(?:d)? (?:this|these|either|"
     r"one of)(?: card's)? effects?\b|\bactivate this card\b|\bthis effect's\b|\bthat target\b|"
-    r"\buse this effect\b|\bwith this effect\b|\bto activate this\b|\bthis effect\b|\bthe targeted\b|\bthis turn\b|\bfor the rest of\b|\byou paid\b"
+    r"\buse this effect\b|\bwith this effect\b|\bto activate this\b|\bthis effect\b|\bthe targeted\b|\bthis turn\b|\bfor the rest of\b|\byou paid\b",
+    re.ASCII,
 )
 _GAINS = re.compile(r"(?:^an? |monsters?\b|this card\b)[^.;:]*\b(?:gains?|has|have|gets?) (?:this|these|the following) effects?")
 # Openings of an effect of its own, whatever they point back to.
 _NEW = re.compile(
+    r"this card can attack your opponent directly, but |"
     r"if the equipped monster would|(?:if|when) the equipped monster [^.:;]*\band this card is sent to |"
     r"while equipped (?:to a monster )?by this [^,.:;]{4,20}, (?:if|when|each time) |"
     r"(?:once|twice) per turn,? |when this card is (?:special |normal )?summoned this way|during each "

@@ -18,6 +18,8 @@ _BEYOND = re.compile(r"[^\x00-\x7f]")
 _QUOTED = re.compile(r'(?<!\w)"(?! )(?:[^"\n]{1,80} "[^"\n]{1,60}""|[^"\n]{0,120}[^"\n ]")')
 # The same where no name ends inside another one, as nearly always: nothing to try twice.
 _QUOTED_ONCE = re.compile(r'"(?<!\w")(?! )[^"\n]{1,121}+"(?<! ")')
+# A masked name of every length that these allow.
+_MASKS = tuple('"' + "_" * (length - 2) + '"' for length in range(160))
 # Brackets without others in them are one token, whatever stands in them.
 # Every alternative opens with its own letter, which lets the search skip to those.
 _TOKEN = re.compile("|".join(rf'\{mark}"?(?=\s|\)|$)' for mark in ".!?") + r"|\([^()\n●]*+\)?|\)|\n|●")
@@ -49,7 +51,7 @@ class Folded(msgspec.Struct, frozen=True, gc=False):
 
 
 def _mask(match: re.Match[str]) -> str:
-    return '"' + "_" * (len(match[0]) - 2) + '"'
+    return _MASKS[match.end() - match.start()]
 
 
 def fold(raw: str) -> Folded:

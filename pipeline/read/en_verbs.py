@@ -5,6 +5,7 @@ of a text is close to that of splitting it into words.
 """
 
 import re
+from typing import NamedTuple
 
 from pipeline.records import ActionWhat
 
@@ -163,12 +164,33 @@ TABLE: tuple[tuple[ActionWhat, str, str], ...] = (
 # Verbs too plain to mean anything alone: a clause that holds one is understood, but says nothing that a rule reads.
 PLAIN = re.compile(
     r"\b(?:take|takes|keep|remains?|stays?|use|used|has|have|leaves?|return|can|wins?|duel|counts?|lasts?|reset|divide|give|"
-    r"gives|play|be|is|are|increases?|decreases?|lose|loses)\b"
+    r"gives|play|be|is|are|increases?|decreases?|lose|loses)\b",
+    re.ASCII,
 )
 
-BY_WORD: dict[str, tuple[tuple[ActionWhat, re.Pattern[str]], ...]] = {}
-for _what, _words, _pattern in TABLE:
-    _compiled = re.compile(_pattern)
-    for _word in _words.split():
-        BY_WORD[_word] = (*BY_WORD.get(_word, ()), (_what, _compiled))
-BY_WORD["atk/def"] = BY_WORD["def/atk"] = BY_WORD["atk"]
+_Patterns = tuple[tuple[ActionWhat, re.Pattern[str]], ...]
+
+
+class Opener(NamedTuple):
+    """A word that may open actions: as it stands between spaces, and its patterns in the order in which they are tried."""
+
+    between_spaces: str
+    patterns: _Patterns
+    without_stats: _Patterns  # those of a clause that speaks neither of ATK nor of DEF
+
+
+def _openers() -> dict[str, Opener]:
+    found: dict[str, list[tuple[ActionWhat, re.Pattern[str]]]] = {}
+    # Where words end is asked at every step; all words here are ASCII, for which that is a look into a table.
+    for what, words, pattern in TABLE:
+        compiled = re.compile(pattern, re.ASCII)
+        for word in words.split():
+            found.setdefault(word, []).append((what, compiled))
+    found["atk/def"] = found["def/atk"] = found["atk"]
+    return {
+        word: Opener(f" {word} ", tuple(some), tuple([(what, pattern) for what, pattern in some if what != "atk_def_change"]))
+        for word, some in found.items()
+    }
+
+
+BY_WORD = _openers()

@@ -18,13 +18,30 @@ _EXTRA_DECK = frozenset({"Fusion", "Synchro", "Xyz", "Link"})
 
 def read_english(text: str, part: Part, card: Card) -> Reading:
     """Read one English part. Never raises on a text, however strange; time grows linearly with its length."""
+    assembly = _assembled(text, part, card)
+    if assembly is None:
+        flavour = part == "text" and not card.has_effects()
+        return Reading(filled(text, [Segment("flavour", 0, len(text), None)] if flavour and text else []), ())
+    return Reading(assembly.segmented(), assembly.result())
+
+
+def english_effects(text: str, part: Part, card: Card) -> tuple[Effect, ...]:
+    """The effects of one English part, as `read_english` gives them, for those who do not need its segments."""
+    assembly = _assembled(text, part, card)
+    return () if assembly is None else assembly.result()
+
+
+def _assembled(text: str, part: Part, card: Card) -> "_Assembly | None":
+    """One part, its sentences grouped; null where there are none that could hold an effect."""
     if part == "text" and not card.has_effects():
-        return Reading(filled(text, [Segment("flavour", 0, len(text), None)] if text else []), ())
+        return None
     folded = fold(text)
     found = sentences(folded)
     if not found:
-        return Reading(filled(text, []), ())
-    return _Assembly(Context.of(folded, part, card), found).run()
+        return None
+    assembly = _Assembly(Context.of(folded, part, card), found)
+    assembly.run()
+    return assembly
 
 
 class _Assembly:
@@ -35,7 +52,9 @@ class _Assembly:
         self.text, self.part, self.card = context.text, context.part, context.card
         self.sentences = found
         self.effects: list[Effect] = []
-        self.segments: list[Segment] = []
+        # What was read: stretches that belong to no effect, and the sentences of the effects with their numbers.
+        self.beside: list[Segment] = []
+        self.read: list[tuple[list[Piece], int]] = []
         self.number = 0
         # The effect at hand: its sentences, its role, the bullets behind it.
         self.current: list[Piece] = []
@@ -45,8 +64,8 @@ class _Assembly:
         self.list_of_effects = False
         self.by_chance: bool | None = None  # whether the text tosses a coin or rolls dice; asked once, where there are bullets
 
-    def run(self) -> Reading:
-        """The reading of the part."""
+    def run(self) -> None:
+        """Goes through the part."""
         start = self._materials()
         if self.context.bare_activation:
             speed = 2 if self.card.card_type == "Trap" else 1
@@ -54,10 +73,19 @@ class _Assembly:
         for sentence in self.sentences[start:]:
             self._take(sentence)
         self._close()
-        effects = self.effects
-        if not self.context.current_wording:
-            effects = [msgspec.structs.replace(effect, old_wording=True) for effect in effects]
-        return Reading(filled(self.text.raw, self.segments), tuple(effects))
+
+    def result(self) -> tuple[Effect, ...]:
+        """The effects of the part."""
+        if self.context.current_wording:
+            return tuple(self.effects)
+        return tuple([msgspec.structs.replace(effect, old_wording=True) for effect in self.effects])
+
+    def segmented(self) -> tuple[Segment, ...]:
+        """The segments of the part."""
+        found = self.beside
+        for pieces, number in self.read:
+            found += segments(pieces, number)
+        return filled(self.text.raw, found)
 
     def _materials(self) -> int:
         """Takes the materials line of an Extra Deck monster; the number of sentences that it spans."""
@@ -69,7 +97,7 @@ class _Assembly:
                 break
             taken += 1
         if taken:
-            self.segments.append(Segment("materials", self.sentences[0].start, self.sentences[taken - 1].end, None))
+            self.beside.append(Segment("materials", self.sentences[0].start, self.sentences[taken - 1].end, None))
         return taken
 
     def _take(self, sentence: Sentence) -> None:
@@ -100,7 +128,7 @@ class _Assembly:
             low = self.text.low[sentence.start : sentence.end]
             listed = "following" in low or "these effects" in low or "each" in low or "bullet" in low
             self.list_of_effects = listed and not (self.current and en_options.offers(self.text, self.current))
-        self.segments.append(Segment("once" if role == "once" else "note", sentence.start, sentence.end, None))
+        self.beside.append(Segment("once" if role == "once" else "note", sentence.start, sentence.end, None))
 
     def _close(self) -> None:
         """Ends the effect at hand and makes its record, with its options."""
@@ -137,7 +165,7 @@ class _Assembly:
         else:
             kind: Kind | None = "summoning" if role == "summoning" else "condition" if role == "limit" else None
             effect = applied(self.text, self.part, self.number, pieces, kind)
-        self.segments += segments(pieces, self.number)
+        self.read.append((pieces, self.number))
         if not bullets:
             self.effects.append(effect)
             return
@@ -147,14 +175,14 @@ class _Assembly:
         if use == "processing":
             absorbed = [cut(self.text, sentence, opening=False) for group in bullets for sentence in group]
             self.effects.append(activated(self.card, self.text, self.part, self.number, [*pieces, *absorbed], own_activation=own))
-            self.segments += segments(absorbed, self.number)
+            self.read.append((absorbed, self.number))
             return
         at = len(self.effects)
         if use == "grant":
             self.effects.append(effect)
         for n, group in enumerate(bullets, 1):
             option = en_options.pieces_of(self.text, group)
-            self.segments += segments(option, self.number)
+            self.read.append((option, self.number))
             if use == "choice":
                 self.effects.append(en_options.chosen(self.card, self.text, self.part, effect, option, n))
             else:
@@ -177,4 +205,4 @@ class _Assembly:
         else:
             effect = applied(self.text, self.part, self.number, pieces)
             self.effects.append(effect if bullet is None else en_options.as_option(effect, bullet))
-        self.segments += segments(pieces, self.number)
+        self.read.append((pieces, self.number))

@@ -65,9 +65,7 @@ RULE = Rule(
             effect=0,
         ),
         Example(
-            text=(
-                'If a "Tidewright" monster is destroyed by battle while this card is already face-up in your Spell & Trap Zone: You can draw 1 card.'
-            ),
+            text=('If a "Tidewright" monster is destroyed by battle, with this card already face-up on your field: You can draw 1 card.'),
             answer=None,
             card_type="Trap",
             property="Continuous",

@@ -89,7 +89,7 @@ RULE = Rule(
         Example(text="You can target 1 monster your opponent controls; its ATK is halved until the end of the Damage Step.", answer=None),
         Example(
             text=(
-                'If this card is Special Summoned, or at the start of the Damage Step, if this card battles a "Copper Heron" monster: You can add '
+                'If this card is Flip or Special Summoned, or at the start of the Damage Step, if it battles a "Copper Heron" monster: You can add '
                 '1 "Night Orchard" card from your GY to your hand.'
             ),
             answer="yes",
