@@ -16,6 +16,8 @@ COMMANDS: dict[str, str] = {
     "merge": "lay card sources beside each other: what they say differently, by cause",
     "diff": "show which tags changed between two builds, with the text change that caused them",
     "card": "show one card: each effect, its windows, the reason and the rule",
+    "report": "write a dataset as pages to look at: an explorer of its cards and four reports",
+    "publish": "write the tags of a dataset without card texts, measured, with a changelog, to be kept with the code",
     "reading": "measure how well the texts were read, against public witnesses",
     "rules": "show the rules, or judge them by a dataset: coverage, overlaps, conflicts, accuracy",
     "engine": "compare a dataset with the hand-coded engine: where two codings of the rulebook part",

@@ -12,6 +12,7 @@ from pipeline.build import build
 from pipeline.classify.fallback import NO_FALLBACK, load_fallback
 from pipeline.classify.rulings import load_rulings
 from pipeline.classify.supplements import Stated, Supplements
+from pipeline.commands.arguments import folder
 from pipeline.compare.gate import Finding, findings, require
 from pipeline.errors import InputError
 from pipeline.memory import default_folder
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--source", required=True, metavar="NAME", help="where the cards come from: " + ", ".join(sorted(SOURCES)))
     parser.add_argument("--input", type=Path, metavar="PATH", help="the source's file or directory, where it has one")
-    parser.add_argument("--out", type=_folder, required=True, metavar="DIR", help="folder for the tables; made if absent")
+    parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for the tables; made if absent")
     parser.add_argument("--ruleset", choices=RULESETS, default="tcg", help="rules to judge by (default: tcg)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
     parser.add_argument("--supplements", type=Path, metavar="PATH", help="official supplements (JSON lines or a checkout folder): they decide first")
@@ -37,13 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-model", action="store_true", help="leave open what no rule decides, without asking the model")
     parser.add_argument("--fresh", action="store_true", help="read every card again, also those that an earlier build has read")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
-
-
-def _folder(words: str) -> Path:
-    if not words.strip():
-        # An empty path would be the current folder: what an unset variable leaves is no wish to fill that.
-        raise argparse.ArgumentTypeError("names no folder")
-    return Path(words)
 
 
 def _jobs(text: str) -> int:
