@@ -35,11 +35,15 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def lift(table: Table, dataset: Dataset, scores: ModelScores) -> list[Way]:
-    """The ways, the simplest first. The model is asked out of fold; what it decided in the dataset counts as undecided by the rules."""
+    """The ways, the simplest first. The model is asked out of fold; what it or a supplement decided there counts as undecided by the rules."""
     effects = dataset.effects
     # "not activated" is an answer, and counts as "no" as far as the statement is concerned.
     verdict = (
-        effects["eligible"].map({"yes": YES, "no": NO, "not_activated": NO}).fillna(OPEN).mask(effects["decided_by"] == "model", OPEN).astype(int)
+        effects["eligible"]
+        .map({"yes": YES, "no": NO, "not_activated": NO})
+        .fillna(OPEN)
+        .mask(effects["decided_by"].isin(["model", "supplement"]), OPEN)
+        .astype(int)
     )
     by_rules = dict(zip(effects["effect_id"], zip(verdict, effects["windows"], strict=True), strict=True))
     rules = [by_rules.get(one.effect_id, (OPEN, 0)) for one in table.examples]
