@@ -66,6 +66,14 @@ def _rule(rule: Rule) -> list[str]:
 
 
 def _example(example: Example) -> str:
+    where = place_of(example)
+    note = f" ({', '.join(where)})" if where else ""
+    answer = "silent" if example.answer is None else example.answer + (f": {', '.join(example.windows)}" if example.windows else "")
+    return f"- **{answer}**{note}: {' '.join(example.text.split())}"
+
+
+def place_of(example: Example) -> list[str]:
+    """On what card an example stands, which effect of it is meant and under which ruleset, as far as that is not the usual."""
     card = " ".join(word for word in (example.property, example.card_type) if word)
     where = [card] if example.card_type != "Monster" else []
     if example.part != "text":
@@ -78,6 +86,4 @@ def _example(example: Example) -> str:
         where.append(f"option {example.bullet}")
     if example.ruleset != "tcg":
         where.append(example.ruleset)
-    note = f" ({', '.join(where)})" if where else ""
-    answer = "silent" if example.answer is None else example.answer + (f": {', '.join(example.windows)}" if example.windows else "")
-    return f"- **{answer}**{note}: {' '.join(example.text.split())}"
+    return where

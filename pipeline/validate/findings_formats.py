@@ -33,7 +33,7 @@ _HELP = (
     "What a text says is decided by a rule, which the message names; how sure it is stands in the properties. Where the text is read wrongly, say so."
 )
 _HELP_URI = "https://yugipedia.com/wiki/Damage_Step"
-_REPOSITORIES = {
+REPOSITORIES = {
     "edopro": "https://github.com/ProjectIgnis/CardScripts",
     "ygopro": "https://github.com/Fluorohydride/ygopro-scripts",
 }
@@ -111,7 +111,7 @@ def _run(found: Sequence[Finding], facts: Facts, known: Collection[str] | None) 
     }
     if facts.revision:
         run["versionControlProvenance"] = [
-            {"repositoryUri": _REPOSITORIES[facts.engine], "revisionId": plain(facts.revision), "mappedTo": {"uriBaseId": _BASE}}
+            {"repositoryUri": REPOSITORIES[facts.engine], "revisionId": plain(facts.revision), "mappedTo": {"uriBaseId": _BASE}}
         ]
     return run
 

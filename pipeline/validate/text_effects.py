@@ -3,13 +3,13 @@
 A card's row of `effects.parquet` is joined with its readings; English speaks where there is one, Japanese where it is alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
-from pipeline.publish.lookup import opened, typed
+from pipeline.publish.lookup import effect_rows, opened, typed
 from pipeline.publish.schema import EFFECTS, READING
 from pipeline.records import ACTIVATED, DecidedBy, Eligible, Kind, Part
 from pipeline.windows import COLUMNS, NONE, Window
@@ -75,15 +75,28 @@ class TextCard(msgspec.Struct, frozen=True):
     effects: tuple[TextEffect, ...]
 
 
-def read_text_cards(dataset: Path) -> list[TextCard]:
-    """The cards of a built dataset that have effects, in its order. `InputError` where it is none."""
-    with opened(dataset / "effects.parquet") as file:
-        rows = file.read(columns=typed(file, EFFECTS, (*_EFFECTS, *COLUMNS.values()))).to_pylist()
-    with opened(dataset / "reading.parquet") as file:
-        readings: dict[str, dict[str, Any]] = {}
-        for one in file.read(columns=typed(file, READING, _READING)).to_pylist():
-            # English comes first.
-            readings.setdefault(one["effect_id"], one)
+def read_text_cards(dataset: Path, card_id: str | None = None) -> list[TextCard]:
+    """The cards of a built dataset that have effects, in its order, or one of them alone (then ``row`` counts within the card).
+
+    `InputError` where the folder holds no dataset.
+    """
+    effect_columns = (*_EFFECTS, *COLUMNS.values())
+    if card_id is not None:
+        rows = effect_rows(dataset / "effects.parquet", card_id, EFFECTS, effect_columns)
+        said = effect_rows(dataset / "reading.parquet", card_id, READING, _READING)
+    else:
+        with opened(dataset / "effects.parquet") as file:
+            rows = file.read(columns=typed(file, EFFECTS, effect_columns)).to_pylist()
+        with opened(dataset / "reading.parquet") as file:
+            said = file.read(columns=typed(file, READING, _READING)).to_pylist()
+    readings: dict[str, dict[str, Any]] = {}
+    for one in said:
+        # English comes first.
+        readings.setdefault(one["effect_id"], one)
+    return _cards(rows, readings)
+
+
+def _cards(rows: Sequence[Mapping[str, Any]], readings: Mapping[str, Mapping[str, Any]]) -> list[TextCard]:
     cards: list[TextCard] = []
     effects: list[TextEffect] = []
     for place, row in enumerate(rows):

@@ -89,7 +89,7 @@ def test_a_table_is_read_once_to_be_sure_of_it(builds: tuple[Path, Path], tmp_pa
 
     monkeypatch.setattr(one_build, "sha256_of", counted)
     assert main(["card", "honest", "--dataset", str(folder)]) == 0
-    assert sorted(read) == ["cards.parquet", "effects.parquet"]
+    assert sorted(read) == ["cards.parquet", "effects.parquet", "reading.parquet"]
 
 
 @pytest.mark.parametrize(("content", "code"), [(None, 0), (b'{"name": "something else"}', 0), (b"{", 2), (b"[]", 2), (b'{"name": "damage-step"}', 2)])

@@ -11,8 +11,9 @@ import pytest
 from pipeline.errors import InputError
 from pipeline.publish import Shown, build_tables, show_card, write
 from pipeline.publish.lookup import find_card, name_key
-from pipeline.publish.show import timeline
+from pipeline.publish.show import bars
 from pipeline.publish.terminal import width
+from pipeline.publish.view import timeline
 from pipeline.records import Card
 from pipeline.windows import COLUMNS
 from tests.publish.invented import HOSTILE, PROVENANCE, items, tables
@@ -28,7 +29,7 @@ effect 1: quick effect, optional
   when      start of the Damage Step, before damage calculation
   because   It glows, so it may. (T-1 · by rule · confidence 0.97)
   source    https://example.org/t1
-  languages English says start, before_calc; Japanese says no
+  languages English says start, before calc; Japanese says no
 
     effect 2, option 1: trigger, optional
       Hum.
@@ -147,7 +148,10 @@ def test_a_hostile_card_reaches_the_terminal_harmless(dataset: Path, number: int
 def test_without_text_kind_and_places_stand_in(without_text: Path) -> None:
     shown = show_card(without_text, "42")
     assert "brighten" not in shown.text and "Hum." not in shown.text
-    assert "effect 1: quick effect, optional\n  (no text; from the hand or the field)\n  yes" in shown.text
+    assert (
+        "effect 1: quick effect, optional (no text; from the hand or the field; when: the opponent activates a card or effect; in response to:"
+        " activation or chain; pays: pay LP; does: change ATK or DEF, draw, place) yes [start"
+    ) in " ".join(shown.text.split())
     assert "    effect 2, option 1: trigger, optional\n      yes" in shown.text
 
 
@@ -190,7 +194,7 @@ def test_lines_keep_to_the_width(dataset: Path, columns: int) -> None:
 @pytest.mark.parametrize(("mode", "symbol"), [("open", "■"), ("first_chain", "◆"), ("response", "▲"), ("event", "●")])
 def test_each_mode_has_its_symbol(mode: str, symbol: str) -> None:
     row = dict.fromkeys(COLUMNS.values(), False) | {"end_of_damage_step": True, "mode": mode}
-    assert timeline(row) == f"[start ·][before calc ·][during calc ·][after calc ·][end {symbol}]"
+    assert bars(timeline(row)) == f"[start ·][before calc ·][during calc ·][after calc ·][end {symbol}]"
 
 
 def test_a_folder_without_a_dataset_is_a_clear_error(tmp_path: Path) -> None:
