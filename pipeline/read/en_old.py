@@ -14,7 +14,7 @@ from pipeline.windows import Window
 
 # A cost without a "can" is the player's to pay all the same.
 _BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
-# The same anywhere in a sentence: what may stand in front of it would only slow the search.
+# `CAN` anywhere in a sentence: what may stand in front of it would only slow the search.
 _CAN_ANYWHERE = re.compile(
     r"(?:you|your opponent|either player|a player|that player|each player|players|the turn player|they|"
     r"(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
