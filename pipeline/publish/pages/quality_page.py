@@ -76,7 +76,7 @@ def quality_page(
         published=[
             (one.file, _in_words(one.facts, one.right, one.wrong, one.open, one.windows_exactly_right, one.windows_compared)) for one in published
         ],
-        proxy=_plots(proxy, "where the two simulators agree with each other"),
+        proxy=_plots(proxy, "where the two simulators agree with each other", "like theirs", "unlike theirs"),
         proxy_error=_error(proxy),
         changes=changes,
         shown=changes.changes[:_MOST_CHANGES] if changes is not None else (),
@@ -135,13 +135,13 @@ def _name(window: Window) -> str:
     return window.key.replace("_", " ")
 
 
-def _plots(judged: Sequence[Judged], what: str) -> list[Plot]:
+def _plots(judged: Sequence[Judged], what: str, right: str = "right", wrong: str = "wrong") -> list[Plot]:
     found = bins(judged)
     if not found:
         return []
     return [
-        reliability_plot(found, f"Reliability: share right by stated confidence, {what}"),
-        coverage_plot(kept(judged), f"Coverage over risk: share wrong among the surest answers, {what}"),
+        reliability_plot(found, f"Reliability: share {right} by stated confidence, {what}", right),
+        coverage_plot(kept(judged), f"Coverage over risk: share {wrong} among the surest answers, {what}", wrong),
     ]
 
 
