@@ -72,13 +72,15 @@ def keys_in_words(keys: Sequence[str]) -> str:
 def read_in_words(read: Record) -> str:
     """What a row of `reading` tells of an effect whose text is not at hand: where from, on what, and what it does."""
     events = dict.fromkeys(_event(one) for one in read["events"] if not one["past"])
-    answers = dict.fromkeys(read["responds_to"])
+    answers = dict.fromkeys(_words(one, {}) for one in read["responds_to"])
+    paid = dict.fromkeys(_words(one["what"], _DOES) for one in read["cost"] if one["what"] != "target")
     actions = list(dict.fromkeys(_words(one["what"], _DOES) for one in read["actions"] if one["what"] != "other"))
     parts = [
         f"from {' or '.join(_PLACES.get(place, place) for place in read['places'])}" if read["places"] else "",
         f"when: {' or '.join(events)}" if events else "",
-        f"in response to: {' or '.join(_words(one, {}) for one in answers)}" if answers else "",
-        f"pays: {', '.join(dict.fromkeys(_words(one['what'], _DOES) for one in read['cost']))}" if read["cost"] else "",
+        f"in response to: {' or '.join(answers)}" if answers else "",
+        f"pays: {', '.join(paid)}" if paid else "",
+        "targets" if any(one["what"] == "target" for one in read["cost"]) else "",
         f"does: {', '.join(actions[:_MOST_ACTIONS])}{' ...' if len(actions) > _MOST_ACTIONS else ''}" if actions else "",
     ]
     return plain("; ".join(filter(None, parts)))

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from pipeline.engine.script_facts import Facts
 from pipeline.errors import InputError
 from pipeline.scrape.intake import one_line
@@ -15,6 +17,31 @@ from pipeline.validate.gold import read_gold
 from pipeline.validate.intervals import wilson
 from pipeline.validate.score import score
 from pipeline.validate.text_effects import read_text_cards
+
+
+class Held(msgspec.Struct, frozen=True):
+    """The figures of one collection, as they are published."""
+
+    file: str
+    facts: int
+    right: int
+    wrong: int
+    open: int
+    windows_exactly_right: int
+    windows_compared: int
+
+
+class _Published(msgspec.Struct, frozen=True):
+    gold: tuple[Held, ...] = ()
+
+
+def read_measured(dataset: Path) -> tuple[Held, ...]:
+    """The figures that were published with these tags; none where the folder holds none. `InputError` where they are damaged."""
+    path = dataset / "measured.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Published).gold if path.is_file() else ()
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InputError(f"{path} is damaged: {one_line(str(error), 120)}") from error
 
 
 def measured(dataset: Path, gold: Sequence[Path], facts: Sequence[Facts]) -> dict[str, object]:

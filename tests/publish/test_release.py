@@ -72,7 +72,7 @@ def test_the_descriptor_tells_of_the_files(published: Path) -> None:
         assert one["bytes"] == (published / one["path"]).stat().st_size
 
 
-def test_figures_are_published_with_the_tags(dataset: Path, tmp_path: Path) -> None:
+def test_figures_are_published_with_the_tags(dataset: Path, tmp_path: Path, capsys: Capture) -> None:
     gold = tmp_path / "gold.jsonl"
     gold.write_text('{"passcode": "00000042", "part": "text", "offset": 3, "legal": true, "authority": "x", "era_of_ruling": "current"}\n')
     out = tmp_path / "out"
@@ -82,6 +82,12 @@ def test_figures_are_published_with_the_tags(dataset: Path, tmp_path: Path) -> N
     (held,) = measured["gold"]
     assert (held["file"], held["right"], held["wrong"], held["share"]) == ("gold.jsonl", 1, 0, 1.0)
     assert [one["engine"] for one in measured["simulators"]] == ["edopro", "ygopro"]
+    assert main(["report", "--dataset", str(out), "--out", str(tmp_path / "site")]) == 0
+    page = (tmp_path / "site" / "quality.html").read_text(encoding="utf-8")
+    assert "Held against gold.jsonl when these tags were published" in page and "1 of 1: 100.0%" in page
+    (out / "measured.json").write_text('{"gold": [{}]}')
+    assert main(["report", "--dataset", str(out), "--out", str(tmp_path / "site")]) == 2
+    assert "measured.json is damaged" in capsys.readouterr().err
 
 
 def test_the_second_time_nothing_or_what_has_changed_is_told(dataset: Path, published: Path, tmp_path: Path, capsys: Capture) -> None:

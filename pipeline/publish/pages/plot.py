@@ -59,17 +59,17 @@ class _Scale(msgspec.Struct, frozen=True):
         return round(self.start + (inside - self.low) / (self.high - self.low) * (self.end - self.start), 1)
 
 
-def reliability_plot(found: Sequence[Bin], title: str) -> Plot:
+def reliability_plot(found: Sequence[Bin], title: str, right: str = "right") -> Plot:
     """Share right over stated confidence; the size of a point grows with the number of verdicts behind it."""
     lowest = min([one.mean for one in found] + [one.interval[0] for one in found])
     low = max(0.0, min(0.9, int(lowest * 10) / 10))
     low = low if low >= 0.2 else 0.0
     x, y = _scales(low, 1.0, low, 1.0)
-    dots = [_dot(one, x, y) for one in found]
+    dots = [_dot(one, x, y, right) for one in found]
     return Plot(
         title=title,
         x_label="stated confidence",
-        y_label="share right",
+        y_label=f"share {right}",
         x_ticks=_ticks(x, low, 1.0),
         y_ticks=_ticks(y, low, 1.0),
         dots=dots,
@@ -78,21 +78,21 @@ def reliability_plot(found: Sequence[Bin], title: str) -> Plot:
     )
 
 
-def coverage_plot(found: Sequence[Kept], title: str) -> Plot:
+def coverage_plot(found: Sequence[Kept], title: str, wrong: str = "wrong") -> Plot:
     """Share of wrong verdicts over the share that is answered, from the surest verdicts to all."""
     most = max(one.risk for one in found)
     high = max(0.01, ceil(most * 100) / 100)
     x, y = _scales(0.0, 1.0, 0.0, high)
-    words = "{:.1%} answered (confidence {:.3g} or more): {} of {} wrong, {:.2%}"
+    words = "{:.1%} answered (confidence {:.3g} or more): {} of {} {}, {:.2%}"
     shown = [one for one in found if one.coverage >= 0.02] or list(found)
     dots = [
-        Dot(x(one.coverage), y(one.risk), y(one.risk), y(one.risk), 2.5, words.format(one.coverage, one.least, one.wrong, one.count, one.risk))
+        Dot(x(one.coverage), y(one.risk), y(one.risk), y(one.risk), 2.5, words.format(one.coverage, one.least, one.wrong, one.count, wrong, one.risk))
         for one in shown
     ]
     return Plot(
         title=title,
         x_label="share answered",
-        y_label="share wrong of these",
+        y_label=f"share {wrong} of these",
         x_ticks=_ticks(x, 0.0, 1.0),
         y_ticks=_ticks(y, 0.0, high, 1),
         dots=dots,
@@ -112,7 +112,7 @@ def _ticks(scale: _Scale, low: float, high: float, digits: int = 0) -> list[Tick
     return [Tick(scale(value), f"{value:.{digits}%}") for value in (low + (high - low) * n / steps for n in range(steps + 1))]
 
 
-def _dot(one: Bin, x: _Scale, y: _Scale) -> Dot:
+def _dot(one: Bin, x: _Scale, y: _Scale, right: str) -> Dot:
     low, high = one.interval
-    words = f"confidence {one.low:g} to {one.high:g}: {one.right} of {one.count} right, {one.share:.1%}"
+    words = f"confidence {one.low:g} to {one.high:g}: {one.right} of {one.count} {right}, {one.share:.1%}"
     return Dot(x(one.mean), y(one.share), y(low), y(high), round(3 + min(7.0, one.count**0.5 / 8), 1), words)

@@ -13,6 +13,7 @@ from pipeline.publish.view_words import KIND_WORDS
 from pipeline.validate.findings import Compared
 from pipeline.validate.findings_report import agreed
 from pipeline.validate.intervals import interval, percent
+from pipeline.validate.measured import Held as Figures
 from pipeline.validate.reliability import Judged, bins, expected_error, kept
 from pipeline.validate.score import OUTCOMES, Scored, tally
 from pipeline.windows import COLUMNS, Window
@@ -60,8 +61,10 @@ def held(path: Path, scored: Scored, confidence: Mapping[int, float | None], bef
     )
 
 
-def quality_page(found: Sequence[Held], compared: Sequence[Compared], changes: Changes | None, before: str, about: str) -> str:
-    """The whole page. ``before``: what the earlier dataset is called."""
+def quality_page(
+    found: Sequence[Held], published: Sequence[Figures], compared: Sequence[Compared], changes: Changes | None, before: str, about: str
+) -> str:
+    """The whole page. ``published``: figures that came with the tags; ``before``: what the earlier dataset is called."""
     proxy = [Judged(one.text.confidence, its.verdict == "agree") for one, its in agreed(compared) if one.text.eligible != "uncertain"]
     return render(
         "quality.html.j2",
@@ -70,7 +73,10 @@ def quality_page(found: Sequence[Held], compared: Sequence[Compared], changes: C
         about=about,
         heads=HEADS,
         held=found,
-        proxy=_plots(proxy, "where the two simulators agree with each other"),
+        published=[
+            (one.file, _in_words(one.facts, one.right, one.wrong, one.open, one.windows_exactly_right, one.windows_compared)) for one in published
+        ],
+        proxy=_plots(proxy, "where the two simulators agree with each other", "like theirs", "unlike theirs"),
         proxy_error=_error(proxy),
         changes=changes,
         shown=changes.changes[:_MOST_CHANGES] if changes is not None else (),
@@ -88,12 +94,15 @@ def _figures(facts: pd.DataFrame) -> list[tuple[str, str]]:
     counts = facts["outcome"].value_counts()
     right, wrong, left = (int(counts.get(name, 0)) for name in ("right", "wrong", "open"))
     windows = facts["windows_right"].dropna()
-    exact = int(windows.sum())
+    return _in_words(len(facts), right, wrong, left, int(windows.sum()), len(windows))
+
+
+def _in_words(facts: int, right: int, wrong: int, left: int, exact: int, windows: int) -> list[tuple[str, str]]:
     return [
-        ("Facts compared", f"{len(facts):,}"),
+        ("Facts compared", f"{facts:,}"),
         ("Right of decided", f"{right:,} of {right + wrong:,}: {percent(right, right + wrong)} ({interval(right, right + wrong)})"),
-        ("Left open", f"{left:,} ({percent(left, len(facts))})"),
-        ("Windows exactly right", f"{exact:,} of {len(windows):,}: {percent(exact, len(windows))} ({interval(exact, len(windows))})"),
+        ("Left open", f"{left:,} ({percent(left, facts)})"),
+        ("Windows exactly right", f"{exact:,} of {windows:,}: {percent(exact, windows)} ({interval(exact, windows)})"),
     ]
 
 
@@ -126,13 +135,13 @@ def _name(window: Window) -> str:
     return window.key.replace("_", " ")
 
 
-def _plots(judged: Sequence[Judged], what: str) -> list[Plot]:
+def _plots(judged: Sequence[Judged], what: str, right: str = "right", wrong: str = "wrong") -> list[Plot]:
     found = bins(judged)
     if not found:
         return []
     return [
-        reliability_plot(found, f"Reliability: share right by stated confidence, {what}"),
-        coverage_plot(kept(judged), f"Coverage over risk: share wrong among the surest answers, {what}"),
+        reliability_plot(found, f"Reliability: share {right} by stated confidence, {what}", right),
+        coverage_plot(kept(judged), f"Coverage over risk: share {wrong} among the surest answers, {what}", wrong),
     ]
 
 

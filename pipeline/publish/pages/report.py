@@ -19,6 +19,7 @@ from pipeline.validate.beside import all_says, facts_at_hand
 from pipeline.validate.dataset import Dataset, open_dataset
 from pipeline.validate.findings import compare, findings
 from pipeline.validate.gold import Gold, read_gold
+from pipeline.validate.measured import read_measured
 from pipeline.validate.official import Official, by_row, officials
 from pipeline.validate.rule_table import gold_marks
 from pipeline.validate.score import Scored, score
@@ -35,6 +36,7 @@ def pages(dataset: Path, gold: Sequence[Path], before: Path | None, progress: Ca
     changes = compare_datasets(before, dataset) if before is not None else None
     scored = {path: _scored(path, file, opened) for path, file in files.items()}
     statements: list[Official] = [one for path in gold for one in officials(path, opened)]
+    figures = () if gold else read_measured(dataset)
     progress("comparing with the simulators' scripts")
     facts = facts_at_hand()
     compared = compare(read_text_cards(dataset), facts, by_row(statements))
@@ -49,7 +51,7 @@ def pages(dataset: Path, gold: Sequence[Path], before: Path | None, progress: Ca
         "validation.html": validation_page(compared, found, facts, shelf.about),
         "rules.html": rules_page(decided, _by_rule(opened, list(scored.values())), compared, shelf.about),
         "uncertain.html": uncertain_page(shelf),
-        "quality.html": quality_page(sheets, compared, changes, earlier.title if earlier is not None else "", shelf.about),
+        "quality.html": quality_page(sheets, figures, compared, changes, earlier.title if earlier is not None else "", shelf.about),
     }
 
 

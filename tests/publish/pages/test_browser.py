@@ -239,6 +239,17 @@ def test_the_policy_holds(page: Page) -> None:
     assert page.script("try { document.body.innerHTML = '<b>x</b>'; return 'made'; } catch { return 'refused'; }") == "refused"
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_the_way_past_the_navigation_changes_nothing_else(page: Page, name: str) -> None:
+    page.open(f"{name}#main")
+    page.press(TAB)
+    before = page.script("return [...document.querySelectorAll('details')].map((one) => one.open)")
+    page.script("location.hash = ''; location.hash = '#main'")
+    page.wait(lambda: page.script("return document.querySelector('main').checkVisibility()"))
+    assert page.script("return [...document.querySelectorAll('details')].map((one) => one.open)") == before and page.complaints() == []
+    assert name != "index.html" or page.one("#welcome").is_displayed()
+
+
 def test_findings_are_sifted(page: Page) -> None:
     page.open("uncertain.html")
     total = len(page.all("[data-row]"))

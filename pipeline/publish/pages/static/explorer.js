@@ -159,7 +159,7 @@ function route() {
     try { id = decodeURIComponent(id); } catch { /* taken as it stands */ }
     return openCard(id);
   }
-  if (address === "#main") return undefined;
+  if (address === "#main" && document.body.dataset.view) return undefined; // the link past the navigation
   asked++;
   filter = readFilter(address.startsWith("#/filter?") ? address.slice(9) : "", index.words);
   controls();

@@ -57,7 +57,7 @@ function unfold() {
   let id = location.hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* taken as it stands */ }
   const target = id ? document.getElementById(id) : null;
-  const details = target && target.querySelector("details");
+  const details = target && target.matches("[data-row]") ? target.querySelector("details") : null;
   if (details) { details.open = true; target.scrollIntoView({ behavior: "instant" }); }
 }
 window.addEventListener("hashchange", unfold);
