@@ -68,6 +68,7 @@ def _condition(effects: list[Effect]) -> dict[str, pa.Array]:
         "mandatory_word": array([c.mandatory_word for c in conditions], pa.bool_()),
         "states": _spans([c.states for c in conditions]),
         "battle_of": array([c.battle_of for c in conditions]),
+        "already_there": array([c.already_there for c in conditions], pa.bool_()),
     }
 
 

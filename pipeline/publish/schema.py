@@ -174,6 +174,7 @@ READING: Columns = (
     Column("mandatory_word", BOOL, "Japanese: the text says that it activates, not that it can.", True),
     Column("states", SPANS, "Spans of what must be so for the activation.", True),
     Column("battle_of", TEXT, "Whose battle must be going on: self or other."),
+    Column("already_there", BOOL, "Whether the card must lie face-up already when its moment comes.", True),
     Column("cost", ACTIONS, "What is paid to activate it.", True),
     Column("targets", BOOL, "Whether it targets.", True),
     Column("actions", ACTIONS, "What it does, in the order of the text.", True),

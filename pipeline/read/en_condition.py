@@ -221,7 +221,7 @@ def parse_head(head: str) -> Head:
         whose_turn=whose,
         states=tuple(states),
         battle_of=battle_of,
-        already_there="already face-up" in head,
+        already_there="already face-up" in head or "this card is already in your spell & trap zone" in head,
     )
     quick = (
         "quick effect" in head or "either player's turn" in head or head.startswith("during either player's battle phase") or "multi-trigger" in head

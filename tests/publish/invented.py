@@ -91,6 +91,7 @@ def _lantern() -> Item:
             mandatory_word=True,
             states=((3, 4), (5, 9)),
             battle_of="self",
+            already_there=True,
             span=(0, 38),
         ),
         cost=(Action("pay_lp", object="you", span=(2, 3)),),

@@ -115,7 +115,7 @@ def _effect(row: Mapping[str, Any]) -> Effect:
         states=spans("states"),
         phases=tuple(row["phases"]),
         span=clause,
-        **{name: row[name] for name in ("names_step", "mark", "whose_turn", "mandatory_word", "battle_of")},
+        **{name: row[name] for name in ("names_step", "mark", "whose_turn", "mandatory_word", "battle_of", "already_there")},
     )
     return Effect(
         number=row["effect_no"],
