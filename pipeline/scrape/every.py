@@ -1,23 +1,21 @@
 """All live card pools together: what one source knows first-hand, completed by what the others add.
 
-Texts come from the first source that has the card; the numbers under which simulators know it come from all.
+What a card is when several sources have it, `pipeline.scrape.merge` says; the numbers under which simulators know it come from all.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
 from pipeline.errors import InputError
-from pipeline.records import Card
-from pipeline.scrape.identity import keep_apart
 from pipeline.scrape.kept import Origin, revision
+from pipeline.scrape.merge import merge
 from pipeline.scrape.source import Loaded, Progress
 from pipeline.scrape.source import load as load_one
 
 NAME = "all"
 # In the order of their say: both languages and wiki pages first, then the freshest wiki, then English alone.
 POOLS = ("yaml-yugi", "yugipedia", "ygoprodeck")
+_DAY = len("2026-11-30")
 
 
 def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
@@ -28,54 +26,18 @@ def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
     for number, name in enumerate(POOLS, 1):
         progress(f"source {number} of {len(POOLS)}: {name}")
         loaded.append(load_one(name, None, offline=offline, progress=progress))
-    return combine(loaded)
+    return combine(loaded, progress)
 
 
-def combine(loaded: Sequence[Loaded]) -> Loaded:
-    """One pool of several, in the order of their say."""
-    cards: list[Card] = []
-    place_of: dict[tuple[str, object], int] = {}
-    for source in loaded:
-        taken: set[int] = set()  # two cards of one source are never one
-        for card in source.cards:
-            places = [place for key in _keys(card) if (place := place_of.get(key)) is not None and place not in taken]
-            same = next((place for place in places if _fit(cards[place], card)), None)
-            if same is None:
-                same = len(cards)
-                cards.append(card)
-            else:
-                cards[same] = _completed(cards[same], card)
-            taken.add(same)
-            for key in _keys(card):
-                place_of.setdefault(key, same)
-    kept, doubles = keep_apart(cards)
+def combine(loaded: Sequence[Loaded], progress: Progress) -> Loaded:
+    """One pool of several, in the order of their say; of two texts the one of the day that was fetched last. `progress` hears what differed."""
+    dates = {one.source: max(times)[:_DAY] for one in loaded if (times := [origin.fetched for origin in one.built_from if origin.fetched])}
+    merged = merge({one.source: one.cards for one in loaded}, dates)
+    differing = ", ".join(f"{times:,} {cause}" for cause, times in merged.by_cause().items())
+    progress(f"{len(merged.cards):,} cards of {len(loaded)} sources; they differ in: {differing or 'nothing'}")
     built_from = tuple(Origin(f"{one.source}/{origin.file}", *_rest(origin)) for one in loaded for origin in one.built_from)
     skipped = tuple(f"{one.source}: {line}" for one in loaded for line in one.skipped)
-    return Loaded(cards=kept, source=NAME, revision=revision(built_from), skipped=(*skipped, *doubles), built_from=built_from)
-
-
-def _keys(card: Card) -> list[tuple[str, object]]:
-    """What a card may be found by, the surest first."""
-    pairs: tuple[tuple[str, object], ...] = (("passcode", card.passcode), ("page", card.page_id), ("konami", card.konami_id))
-    return [(kind, value) for kind, value in pairs if value is not None]
-
-
-def _fit(known: Card, card: Card) -> bool:
-    """Whether two cards with a number in common are one: different passcodes are different cards."""
-    return known.passcode is None or card.passcode is None or known.passcode == card.passcode
-
-
-def _completed(known: Card, card: Card) -> Card:
-    """`known` with what it lacks and `card` has."""
-    changes: dict[str, object] = {
-        field: value
-        for field in ("passcode", "konami_id", "page_id", "name_ja", "text_en", "text_ja", "pendulum_en", "pendulum_ja")
-        if getattr(known, field) is None and (value := getattr(card, field)) is not None
-    }
-    numbers = tuple(dict.fromkeys([*known.script_ids, *card.script_ids]))
-    if numbers != known.script_ids:
-        changes["script_ids"] = numbers
-    return msgspec.structs.replace(known, **changes) if changes else known
+    return Loaded(cards=merged.cards, source=NAME, revision=revision(built_from), skipped=(*skipped, *merged.skipped), built_from=built_from)
 
 
 def _rest(origin: Origin) -> tuple[str, int | None, str | None, str | None]:

@@ -14,33 +14,49 @@ def card(card_id: str, name: str = "Glass Heron", **more: object) -> Card:
     return Card(card_id=card_id, name=name, card_type="Monster", **more)  # type: ignore[arg-type]
 
 
-def pool(source: str, *cards: Card) -> Loaded:
-    return Loaded(cards=cards, source=source, revision="r", skipped=("x: no card",), built_from=(Origin("a.json", "hash", 3, "https://a", "now"),))
+def quiet(_: str) -> None:
+    """Progress that nobody hears."""
+
+
+def pool(source: str, *cards: Card, fetched: str = "2026-11-30T08:00:00Z") -> Loaded:
+    origin = Origin("a.json", "hash", 3, "https://a", fetched)
+    return Loaded(cards=cards, source=source, revision="r", skipped=("x: no card",), built_from=(origin,))
 
 
 def test_the_first_source_gives_the_texts_and_all_give_numbers() -> None:
     first = card("00000007", passcode="00000007", text_en="Wade.", script_ids=(7,))
     second = card("00000007", passcode="00000007", page_id=5, text_en="Other.", text_ja="歩く。")
     third = card("00000007", passcode="00000007", konami_id=90001, script_ids=(7, 8))
-    found = every.combine([pool("a", first), pool("b", second), pool("c", third, card("00000009", passcode="00000009"))])
+    found = every.combine([pool("a", first), pool("b", second), pool("c", third, card("00000009", passcode="00000009"))], quiet)
     assert found.cards == (
-        card("00000007", passcode="00000007", konami_id=90001, page_id=5, text_en="Wade.", text_ja="歩く。", script_ids=(7, 8)),
+        card("00000007", passcode="00000007", konami_id=90001, page_id=5, text_en="Wade.", text_ja="歩く。", script_ids=(7, 8), text_source="a, b"),
         card("00000009", passcode="00000009"),
     )
     assert found.skipped == ("a: x: no card", "b: x: no card", "c: x: no card")
-    assert found.built_from[1] == Origin("b/a.json", "hash", 3, "https://a", "now")
+    assert found.built_from[1] == Origin("b/a.json", "hash", 3, "https://a", "2026-11-30T08:00:00Z")
+
+
+def test_the_text_of_the_latest_day_counts_and_what_differed_is_said() -> None:
+    old = card("00000007", passcode="00000007", text_en="You can draw 1 card, then discard 1 card.")
+    new = card("00000007", passcode="00000007", text_en="You can draw 2 cards, then discard 1 card.")
+    said: list[str] = []
+    found = every.combine([pool("a", old, fetched="2026-11-02T23:00:00Z"), pool("b", new)], said.append)
+    assert [one.text_en for one in found.cards] == [new.text_en]
+    assert said == ["1 cards of 2 sources; they differ in: 1 small change"]
+    same_day = every.combine([pool("a", old), pool("b", new, fetched="2026-11-30T23:00:00Z")], quiet)
+    assert [one.text_en for one in same_day.cards] == [old.text_en]
 
 
 def test_different_passcodes_are_different_cards_whatever_else_they_share() -> None:
     one, other = card("00000007", passcode="00000007", konami_id=4), card("00000008", passcode="00000008", konami_id=4)
-    assert every.combine([pool("a", one), pool("b", other)]).cards == (one, other)
+    assert every.combine([pool("a", one), pool("b", other)], quiet).cards == (one, other)
     without = card("k4", konami_id=4, text_ja="歩く。")
-    assert [found.text_ja for found in every.combine([pool("a", one, other), pool("b", without)]).cards] == ["歩く。", None]
+    assert [found.text_ja for found in every.combine([pool("a", one, other), pool("b", without)], quiet).cards] == ["歩く。", None]
 
 
 def test_two_cards_of_one_source_are_never_one() -> None:
     twins = (card("y1", "A", page_id=1, konami_id=4), card("y2", "B", page_id=2, konami_id=4))
-    assert len(every.combine([pool("a", *twins)]).cards) == 2
+    assert len(every.combine([pool("a", *twins)], quiet).cards) == 2
 
 
 def test_it_takes_no_input_and_asks_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
