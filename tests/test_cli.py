@@ -123,7 +123,12 @@ def test_every_command_has_a_help(command: str, capsys: pytest.CaptureFixture[st
     assert command in capsys.readouterr().out
 
 
-def test_without_a_dataset_card_says_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_dataset_card_answers_from_the_published_tags_or_says_how_to_get_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
+    assert main(["card", "Honest"]) == 0
+    assert "by rule" in capsys.readouterr().out
+    monkeypatch.setattr("pipeline.commands.card.data_folder", lambda _: tmp_path / "absent")
     assert main(["card", "Honest"]) == 2
     assert "make dataset" in capsys.readouterr().err
