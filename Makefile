@@ -1,5 +1,5 @@
 # Commands of the project. `make dataset` and `make test` set up what they need: a .venv beside this file.
-# SOURCE=sample|yaml-yugi|ygoprodeck  INPUT=a file or directory for sources that need one  OUT=where the tables go
+# SOURCE=sample|yaml-yugi|ygoprodeck|yugipedia|all ...  INPUT=a file or directory for sources that need one  OUT=where the tables go
 # GOLD="FILE ..." official statements and rulings, for `make report` and `make publish` to measure by
 
 SOURCE ?= sample
@@ -13,7 +13,7 @@ VENV  := .venv
 RUN   := $(VENV)/bin/python
 READY := $(VENV)/.built-from-pyproject
 
-.PHONY: dataset validate report publish test lint format bench rules setup clean
+.PHONY: dataset validate report publish test lint format bench rules model setup clean
 .DEFAULT_GOAL := dataset
 
 dataset: $(READY) ; $(RUN) -m pipeline dataset --source '$(SOURCE)' $(if $(INPUT),--input '$(INPUT)') --out '$(OUT)' $(ARGS)
@@ -29,6 +29,10 @@ report: dataset ; $(RUN) -m pipeline report --dataset '$(OUT)' --out '$(OUT)/rep
 # The tags that are kept with the code, of SOURCE's real cards: without card texts, measured, with a changelog.
 publish: dataset ; $(RUN) -m pipeline publish --dataset '$(OUT)' --out data/published $(foreach file,$(GOLD),--gold '$(file)')
 rules: $(READY) ; $(RUN) -m pipeline rules $(ARGS)
+# The model in models/, its card and its scores: DATASET=a dataset of a real source, GOLD=official statements.
+model: $(READY)
+	$(RUN) -m pipeline train --dataset '$(DATASET)' --gold '$(GOLD)' $(ARGS)
+	$(RUN) -m pipeline evaluate-model --dataset '$(DATASET)' --gold '$(GOLD)' --write $(ARGS) > /dev/null
 setup: $(READY)
 clean: ; rm -rf data/build .pytest_cache .mypy_cache .ruff_cache .hypothesis $(VENV)
 

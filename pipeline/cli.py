@@ -12,6 +12,9 @@ from pipeline.errors import InputError
 # By name: the module that runs it and the line that the help shows. Imported only when asked for.
 COMMANDS: dict[str, str] = {
     "dataset": "collect cards, tag every effect, write the tables",
+    "supplements": "collect the official notes on cards, and answers to questions",
+    "merge": "lay card sources beside each other: what they say differently, by cause",
+    "diff": "show which tags changed between two builds, with the text change that caused them",
     "card": "show one card: each effect, its windows, the reason and the rule",
     "report": "write a dataset as pages to look at: an explorer of its cards and four reports",
     "publish": "write the tags of a dataset without card texts, measured, with a changelog, to be kept with the code",
@@ -22,6 +25,10 @@ COMMANDS: dict[str, str] = {
     "scripts": "run the simulators' scripts and record what they register",
     "validate": "compare a dataset with the simulators' scripts and rank where the scripts are likely wrong",
     "backtest": "put past corrections of scripts back and see whether validate would have found them",
+    "official": "read the official supplements: what they say, and where they contradict the printed text",
+    "train": "fit the fallback model to a dataset of a real source and to official statements",
+    "evaluate-model": "score the fallback model: held-out texts, rule drop-out, the lift over the rules; and write its card",
+    "uncertain": "report what stays uncertain, sorted for a judge; or turn a judge's answers into rulings",
     "evaluate": "score a dataset against public rulings or official statements",
 }
 

@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -56,11 +56,17 @@ def _as_usual() -> None:
             signal.signal(one, signal.SIG_DFL)
 
 
+def _begin(prepare: Callable[[], None] | None) -> None:
+    _as_usual()
+    if prepare is not None:
+        prepare()
+
+
 @contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes that share some work. `InputError` where one of them is ended from outside."""
+def workers(jobs: int, prepare: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
+    """So many processes that share some work, each prepared once. `InputError` where one of them is ended from outside."""
     try:
-        with ProcessPoolExecutor(jobs, initializer=_as_usual) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare,)) as pool:
             yield pool
     except BrokenProcessPool as error:
         raise InputError("a worker process was ended from outside, perhaps for want of memory; fewer --jobs need less") from error

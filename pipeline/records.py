@@ -179,6 +179,18 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     effects: tuple[Effect, ...]
 
 
+class Notes(msgspec.Struct, frozen=True, gc=False):
+    """The official supplement's notes on one part of a card, in Japanese, markup gone.
+
+    ``sections``: by key ("0" general, "1" ... a printed number, fractions for what stands between two), their lines in order.
+    """
+
+    konami_id: int
+    part: Part
+    sections: tuple[tuple[str, tuple[str, ...]], ...]
+    date: str | None = None  # of the database's last change, as YYYY-MM-DD
+
+
 class Row(msgspec.Struct, frozen=True, gc=False):
     """One row of the dataset before it is judged: an effect in the languages that have it."""
 

@@ -3,11 +3,16 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
-# A wheel holds the folders of ``data`` that come with the code here (see pyproject.toml); the project's folder has no such folder.
+# A wheel holds ``models`` and the folders of ``data`` that come with the code here (see pyproject.toml); the project has no such folder.
 _INSTALLED = _PACKAGE / "_data"
-_PROJECT = _PACKAGE.parent / "data"
+_PROJECT = _PACKAGE.parent
 
 
 def data_folder(name: str) -> Path:
     """The path of ``data/<name>``, whether or not anything is there."""
-    return (_INSTALLED if _INSTALLED.is_dir() else _PROJECT) / name
+    return _INSTALLED / name if _INSTALLED.is_dir() else _PROJECT / "data" / name
+
+
+def model_folder() -> Path:
+    """The path of ``models``, whether or not anything is there."""
+    return _INSTALLED / "models" if _INSTALLED.is_dir() else _PROJECT / "models"

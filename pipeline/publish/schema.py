@@ -40,10 +40,11 @@ class Provenance(msgspec.Struct, frozen=True):
     ruleset: str
     reader_version: str
     rules_hash: str
+    supplements: str | None = None  # revision of the official supplements that were heard
 
     def as_dict(self) -> dict[str, str]:
-        """The fields by name, in the order of declaration."""
-        return {name: str(getattr(self, name)) for name in self.__struct_fields__}
+        """The fields by name, in the order of declaration; those that are null left out."""
+        return {name: str(value) for name in self.__struct_fields__ if (value := getattr(self, name)) is not None}
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -107,7 +108,7 @@ EFFECTS: Columns = (
     Column("substeps", INTS, "Substeps 1-7 of the older Damage Step; legacy rulesets only.", True),
     Column("applies_in", TEXTS, "Of what is not activated: the windows that it names.", True),
     Column("decided_by", TEXT, "Who decided.", True, allowed(DecidedBy)),
-    Column("rule", TEXT, "Code of the rule or ruling that decided."),
+    Column("rule", TEXT, "Code of the rule or ruling that decided; MODEL for the fallback model."),
     Column(
         "confidence",
         REAL,

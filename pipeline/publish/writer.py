@@ -12,9 +12,10 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 try:
     import fcntl
@@ -68,39 +69,46 @@ def _publish(tables: Tables, out: Path, provenance: Provenance, run: Mapping[str
 
 
 def _move_in(staging: Path, out: Path, digests: Mapping[str, str]) -> None:
+    kept: list[str] = []
     try:
         for name in FILES:
-            _keep(out / name, staging / "old" / name)
+            if _keep(out / name, staging / "old" / name):
+                kept.append(name)
         _sync_folder(staging / "old")
+        _write_journal(staging, digests, kept)
         for name in FILES:
             os.replace(staging / "new" / name, out / name)
         _sync_folder(out)
         # From here on the new dataset stands: a run killed while it tidies up must not bring half of the old one back.
         _write_journal(staging, {})
     except BaseException:
-        _put_back(staging, out, digests)
+        _put_back(staging, out, digests, kept)
         raise
 
 
-def _keep(path: Path, aside: Path) -> None:
-    """Keep the file under a second name; where the filesystem knows no links, move it."""
+def _keep(path: Path, aside: Path) -> bool:
+    """Keep the file under a second name, if it is there; where the filesystem knows no links, move it."""
     try:
         os.link(path, aside)
     except FileNotFoundError:
-        return
+        return False
     except OSError:
         os.replace(path, aside)
+    return True
 
 
-def _put_back(staging: Path, out: Path, digests: Mapping[str, str]) -> None:
-    """Undo `_move_in`, however far it came: earlier files return, moved ones without a predecessor go."""
+def _put_back(staging: Path, out: Path, digests: Mapping[str, str], predecessors: Collection[str]) -> None:
+    """Undo `_move_in`, however far it came: earlier files return, moved ones without a predecessor go.
+
+    It may itself have been killed half-way before, and a file that it had put back may have the bytes of the new one.
+    """
     for name in FILES:
         kept, unmoved, path = staging / "old" / name, staging / "new" / name, out / name
         if kept.exists():
             os.replace(kept, path)
             # Two names of one file are left as they are by the system call.
             kept.unlink(missing_ok=True)
-        elif not unmoved.exists() and path.is_file() and sha256_of(path) == digests.get(name):
+        elif name not in predecessors and not unmoved.exists() and path.is_file() and sha256_of(path) == digests.get(name):
             path.unlink()
     _sync_folder(out)
 
@@ -110,31 +118,38 @@ def _clear_stale(out: Path) -> None:
     for staging in sorted(out.glob(_PREFIX + "*")):
         if staging.is_symlink() or not staging.is_dir():
             continue
-        digests = _journal_of(staging)
-        if digests is None:
+        journal = _journal_of(staging)
+        if journal is None:
             with suppress(OSError):
                 staging.rmdir()
             continue
-        if digests:
-            _put_back(staging, out, digests)
+        if journal.digests:
+            _put_back(staging, out, journal.digests, journal.predecessors)
         _remove(staging)
 
 
-def _write_journal(staging: Path, digests: Mapping[str, str]) -> None:
+class _Journal(NamedTuple):
+    digests: dict[str, str]  # of the new files; none where there is nothing to undo
+    predecessors: list[str]  # the files that were there before
+
+
+def _write_journal(staging: Path, digests: Mapping[str, str], predecessors: Sequence[str] = ()) -> None:
     draft = staging / (_JOURNAL + ".draft")
     with draft.open("w", encoding="utf-8") as stream:
-        json.dump({"what": _MARK, "sha256": dict(digests)}, stream)
+        json.dump({"what": _MARK, "sha256": dict(digests), "predecessors": list(predecessors)}, stream)
         stream.flush()
         os.fsync(stream.fileno())
     os.replace(draft, staging / _JOURNAL)
     _sync_folder(staging)
 
 
-def _journal_of(staging: Path) -> dict[str, str] | None:
+def _journal_of(staging: Path) -> _Journal | None:
     found = _read_json(staging / _JOURNAL)
     if not isinstance(found, dict) or found.get("what") != _MARK or not isinstance(found.get("sha256"), dict):
         return None
-    return {str(name): str(digest) for name, digest in found["sha256"].items()}
+    before = found.get("predecessors")
+    digests = {str(name): str(digest) for name, digest in found["sha256"].items()}
+    return _Journal(digests, [str(name) for name in before] if isinstance(before, list) else [])
 
 
 def _read_json(path: Path) -> object:

@@ -11,8 +11,9 @@ from pipeline.read.en_event_words import subject_of
 from pipeline.read.en_events import events_of
 from pipeline.read.en_places import places_of
 from pipeline.read.en_states import is_state
+from pipeline.read.en_windows import BEFORE_RESULT, windows_of
 from pipeline.records import Condition, Event, Mark, Once, Phase, Place, ResponseTo, Span
-from pipeline.windows import NONE, UNTIL_CALC, Window
+from pipeline.windows import NONE
 
 Whose = Literal["you", "opponent"]
 # An activation that is past, or this card's own, is nothing to answer.
@@ -23,20 +24,6 @@ _MARK_EXCEPT = re.compile(r"(?:except (?:during|in) (?:the |a )?damage step|(?:c
 _MARK_EVEN = re.compile(
     r"even (?:during|in|if it is) (?:the |a )?damage step|(?:can|may) (?:also )?be (?:activated|used) (?:even )?(?:during|in) (?:the |a )?damage step"
 )
-_WINDOWS: tuple[tuple[str, re.Pattern[str], Window], ...] = (
-    ("start of", re.compile(r"\bstart of (?:the |that |this |each )?damage step"), Window.START),
-    ("before damage", re.compile(r"\bbefore (?:the )?damage calculation"), Window.BEFORE_CALC),
-    ("during damage calc", re.compile(r"\bduring (?:the )?damage calculation"), Window.DURING_CALC),
-    (
-        "damage calculation",
-        re.compile(r"\b(?:during|in|at) (?:your |your opponent's |either player's |each player's |that |the )?damage calculation"),
-        Window.DURING_CALC,
-    ),
-    ("after ", re.compile(r"\bafter (?:the |that )?(?:damage calculation|damage is calculated)"), Window.AFTER_CALC),
-    ("end of", re.compile(r"\bend of (?:the |that |this )?damage step"), Window.END),
-)
-_BEFORE_RESULT = UNTIL_CALC | Window.DURING_CALC
-_FROM_START = re.compile(r"(?:from the )?start of the damage step (?:until|to|and) (?:just )?before damage calculation")
 _STEP = re.compile(
     r"\b(?:during|in) (?:the |a |either player's |your |your opponent's |this card's |that |each |battle step (?:or|"
     r"and) )?damage step|battle step (?:or|and) damage step"
@@ -72,7 +59,6 @@ _STATE = re.compile(
     r"no player) (?:controls?|have|has|own)\b|if (?:there (?:is|are)|no |all (?:face-up )?monsters|the only|your lp|"
     r"your opponent's lp)\b"
 )
-_WAS = re.compile(r"\b(?:was|were)\b[^,:;]*$")
 _ONCE: tuple[tuple[str, Once], ...] = (
     ("per duel", "duel"),
     ("once per chain", "chain"),
@@ -135,30 +121,13 @@ def _phases(head: str) -> tuple[list[Phase], Whose | None]:
     return phases, whose
 
 
-def _windows(head: str) -> Window:
-    found = NONE
-    if "damage" not in head:
-        return found
-    if "start of the damage step" in head and _FROM_START.search(head):
-        return UNTIL_CALC
-    for cheap, pattern, window in _WINDOWS:
-        if cheap in head:
-            for match in pattern.finditer(head):
-                before = head[max(0, match.start() - 24) : match.start()]
-                # "was face-down at the start of the Damage Step" is a state, "until the end of ..." a duration.
-                if "until the " in before or _WAS.search(head, max(0, match.start() - 60), match.start()):
-                    continue
-                found |= window
-    return found
-
-
 @lru_cache(maxsize=32768)
 def parse_head(head: str) -> Head:
     """Parse an activation clause (lower case, quotes masked, without its colon). Cached: clauses recur from card to card."""
     # "except the turn it was sent there" and "because it was sent there" limit a state; they are no moment.
     if "except the turn" in head or "because " in head:
         head = _ASIDE.sub(lambda m: " " * len(m[0]), head)
-    window = _windows(head)
+    window = windows_of(head)
     windowed = window is not NONE
     mark: Mark | None = None
     names_step = False
@@ -216,13 +185,13 @@ def parse_head(head: str) -> Head:
             events += found
             if not found and not (responds and (_ACTIVATES.search(clause) or "summon" in clause)):
                 states.append((begin, end))
-                if not (_STATE.match(clause) or is_state(clause) or (windowed and _windows(clause) is not NONE)):
+                if not (_STATE.match(clause) or is_state(clause) or (windowed and windows_of(clause) is not NONE)):
                     unknown.append((begin, end))
         elif clause.startswith(("while", "as long as", "for", "on")):
             states.append((begin, end))
         elif (windowed or names_step) and "battle" in clause:
             battle_of = battle_of or ("self" if "this card" in clause else "other")
-    if windowed and window in _BEFORE_RESULT:
+    if windowed and window in BEFORE_RESULT:
         # Before the battle has a result, "is destroyed by battle" tells what is going to be.
         events = [e for e in events if not (e.what == "destroys" or (e.what == "destroyed" and e.cause == "battle"))]
     if "attack declaration" in head and _AT_DECLARATION.search(head):

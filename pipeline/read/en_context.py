@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from pipeline.read import en_old
+from pipeline.read import en_moments, en_old
 from pipeline.read.en_roles import Role, offers, role_of
 from pipeline.read.en_text import Folded, Sentence
 from pipeline.records import Card, Part
@@ -88,7 +88,7 @@ class Context(msgspec.Struct, frozen=True, gc=False):
             role = "head"
         if role == "old_trigger":
             role = "head" if not self.current_wording and en_old.activates(self.text, sentence) else "statement"
-        elif role == "statement" and not self.one_shot and not self.current_wording and en_old.moment_behind(low):
+        elif role == "statement" and not self.one_shot and not self.current_wording and en_moments.moment_behind(low):
             role = "head"
         elif role == "old_head":
             role = "statement" if self.current_wording else "head"

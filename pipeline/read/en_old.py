@@ -7,17 +7,14 @@ import msgspec
 from pipeline.read.en_actions import parse_actions
 from pipeline.read.en_condition import parse_head
 from pipeline.read.en_kinds import MAINTENANCE
+from pipeline.read.en_moments import CAN, clause_end, moment_behind
 from pipeline.read.en_text import Folded, Sentence
 from pipeline.records import Condition, Mark
 from pipeline.windows import Window
 
-CAN = re.compile(
-    r"(?:,? ?(?:also |then |either |each |once per turn,? )*(?:you|your opponent|either player|a player|that player|"
-    r"each player|both players|players|the turn player|they|(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b)"
-)
 # A cost without a "can" is the player's to pay all the same.
 _BY_PAYING = re.compile(r"\bby (?:paying|discarding) ")
-# The same anywhere in a sentence: what may stand in front of it would only slow the search.
+# `CAN` anywhere in a sentence: what may stand in front of it would only slow the search.
 _CAN_ANYWHERE = re.compile(
     r"(?:you|your opponent|either player|a player|that player|each player|players|the turn player|they|"
     r"(?:its|their|that card.s|the) (?:owner|controller)s?) (?:can|may)\b"
@@ -49,16 +46,12 @@ ACTIVATE_ONLY = re.compile(
     r"this card can (?:only be activated|"
     r"be activated only)) (?=when|if|during|after|at|as|in)"
 )
-_OPENING = re.compile(r"(?:● ?)?(?:once per|if|when|while|during|each time|at the|after|before|flip|by )")
-_GOES_ON = re.compile(r"(?:if|when|while|each time|during|at the|after|or|except|and (?!if you do|inflict|draw|destroy)|once per|in)\b")
 _LATE_EXCEPT = re.compile(r"(?:cannot|can't|not) (?:be )?(?:activated?|used?)[^.;]{0,40} (?:during|in) the damage step")
 # One clause of the processing is closed then, not the effect.
 _PART_CLOSED = re.compile(r"; [^:]*\bthen [^:;]*\(except during the damage step\), you can ")
 _LATE_EVEN = re.compile(r"can (?:also )?be (?:activated|used) (?:even )?(?:during|in) the damage step")
 # "... gains 500 ATK during damage calculation only" is applied while that lasts (R-CON-01).
 _ONLY_THEN = re.compile(r"(?:damage calculation|damage step) only")
-_STEP_CAN = re.compile(r"(?<=during the damage step) you (?:can|may) ")
-_LATE_CAN = re.compile(r" (?:during the damage step )?you (?:can|may) ")
 # What befalls a lasting card and the monster that it belongs to is one thing, no effect is activated (both directions).
 _TOGETHER = re.compile(
     r"when (?:this card|that monster|the equipped monster|it)\b[^,]*(?:leaves? the field|removed from the field|"
@@ -73,42 +66,8 @@ _TURNS = re.compile(
     r"(?:if|when) (?:this card|it|a monster) (?:attacks?|declares an attack)[^,:;]*, (?:it|this card) is changed to (?:face-up )?defense position "
     r"(?:at the end of|after) (?:the|that) (?:damage|battle)"
 )
-# The moment behind the deed: "Inflict 500 damage each time ...", "returns to the hand during the End Phase of ...".
-_MOMENT_BEHIND = re.compile(
-    r" (?:(?:each|every) time (?!it|that)[^.;:]+|when it is (?:(?:normal|flip|special|tribute) summoned(?: or )?)+|"
-    r"during (?:each of )?(?:your|his/her|their|your opponent's|the|each player's|each|both players'|either player's)"
-    r" (?:standby|end) phases?(?: of the turn[^.;:]+)?"
-    # ... of a battle, where the monster is told by it.
-    r"|(?:at the end of (?:the |that )?damage step|after damage calculation))(?=\.|$)"
-)
-_THE_BATTLING = re.compile(r"\bmonsters? that (?:battles?|attacks?)\b")
-_DEED_FIRST = re.compile(
-    r"(?:this card's controller takes|inflict|gain|draw|destroy|select|place|put|increase your life points|you gain|"
-    r"this card gains(?= [^.]*each time)|this card is changed(?=[^.]* when it is )|this card (?:returns|is returned) to (?:the |its )?owner's hand"
-    r"|return this card|remove from play|an?y? monsters? that"
-    r"|(?:as long as|while) this card (?:remains|is)[^,.;:]+, (?:inflict|gain|draw|increase your life points)) "
-)
-_DEEDS = (
-    "remove from play",
-    "a monster",
-    "any monster",
-    "inflict",
-    "gain",
-    "draw",
-    "destroy",
-    "select",
-    "place",
-    "put",
-    "increase",
-    "you gain",
-    "this card",
-    "return",
-    "as long as",
-    "while",
-)
 # What is dated within an effect that lasts for the turn is no moment of activation.
 _THIS_TURN = re.compile(r"; (?:during )?this turn,|^during the turn this card is activated|battles [^,;]* this turn,")
-_AFTER_FLIP = re.compile(r"after this card is flipped, [^.;]{0,60}(during your (?:standby|end) phase)\b")
 _STATED_COST = re.compile(
     r"by (?:discarding|paying|tributing|sending|removing) [^,.;:]{3,90}, "
     r"|(?:tribute|discard|send|remove) \d[^.;:,]{0,60} to (?:draw|destroy|special summon|inflict) "
@@ -169,53 +128,6 @@ def leaves_choice(words: str) -> bool:
     if (" can" in words or " may" in words) and _CAN_ANYWHERE.search(words) is not None:
         return True
     return _BY_PAYING.search(words) is not None
-
-
-def clause_end(opening: str) -> int:
-    """Where the activation clause of a sentence without a colon ends; 0 if it has none."""
-    if not _OPENING.match(opening):
-        return 0
-    depth = 0
-    for n, char in enumerate(opening):
-        if char == "(":
-            depth += 1
-        elif char == ")":
-            depth -= 1
-        elif char == "," and depth == 0 and not _GOES_ON.match(opening[n + 1 : n + 40].lstrip()):
-            # "When X battles, during the Damage Step you can pay LP, until ...": the "can" comes first.
-            can = _STEP_CAN.search(opening, 0, n)
-            return n if can is None else can.start()
-    can = _LATE_CAN.search(opening)
-    return 0 if can is None else can.start()
-
-
-def moment_after_flip(words: str) -> tuple[int, int] | None:
-    """Where the moment stands that the words behind "FLIP:" wait for; null where nothing but the flip is waited for."""
-    lead = len(words) - len(words.lstrip())
-    end = clause_end(words[lead:])
-    if not end:
-        return None
-    clause = words[lead : lead + end]
-    told = parse_head(clause).condition
-    if "this turn" not in clause and told.phases:
-        return lead, lead + end
-    if any(event.what not in ("flipped", "attacks", "other") for event in told.events):
-        return lead, lead + end
-    later = _AFTER_FLIP.match(words, lead)
-    return None if later is None else later.span(1)
-
-
-def moment_behind(opening: str) -> tuple[int, int] | None:
-    """Where the moment stands that an old sentence names behind what it does; null if it names none there."""
-    if not opening.startswith(_DEEDS) or "after activation" in opening or not _DEED_FIRST.match(opening):
-        return None
-    found = _MOMENT_BEHIND.search(opening)
-    if found is None or (opening.startswith(("place", "put")) and "each time" in found[0]):
-        # Counters that are placed each time something happens are no effect that is activated.
-        return None
-    if "damage " in found[0] and not _THE_BATTLING.search(opening, 0, found.start()):
-        return None
-    return found.span()
 
 
 def activates(text: Folded, sentence: Sentence) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from pipeline.read import en_old
+from pipeline.read import en_moments, en_old
 from pipeline.read.en_condition import Head, parse_head
 from pipeline.read.en_pieces import Piece
 from pipeline.read.en_text import Folded
@@ -87,7 +87,7 @@ class Opening:
         """A moment of its own behind "FLIP:": the flip only lets the effect wait for it."""
         start, end = self.first.body
         words = low[start:end]
-        behind = en_old.moment_after_flip(words)
+        behind = en_moments.moment_after_flip(words)
         if behind is None:
             return
         at, stop = behind
@@ -124,14 +124,14 @@ class Opening:
             self._take(start + limit.end(), (start, end))
             self.first = replace(self.first, body=(end, end))
             return
-        behind = None if own_activation else en_old.moment_behind(self.words)
+        behind = None if own_activation else en_moments.moment_behind(self.words)
         if behind is not None:
             at, stop = behind
             self.head = parse_head(self.words[at:stop].strip())
             self._take(start + at + 1, (start + at, start + stop))
             self.first = replace(self.first, body=(self.first.body[0], start + at))
             return
-        clause = en_old.clause_end(self.words)
+        clause = en_moments.clause_end(self.words)
         if clause > 0:
             self.head = parse_head(self.words[:clause].strip(" ,"))
             self._take(start, (start, start + clause))

@@ -11,6 +11,7 @@ from pipeline.read.ja_group import Group
 from pipeline.read.ja_kind import LASTING, about_itself, activated_kind, applied_kind, comes_up, speed
 from pipeline.read.ja_moments import marks
 from pipeline.read.ja_old import after_flip, read_old
+from pipeline.read.ja_own_activation import AT_ACTIVATION, COMPARES, ON_ACTIVATION, ONCE_ACTIVATED, WHEN_ONLY, WORN
 from pipeline.read.ja_places import taken_from
 from pipeline.read.ja_settle import Body, Draft, Placed, answering, applied_list, applied_windows, body, merge, old_head, paid, raw_condition, settle
 from pipeline.read.ja_split import Bullet, Sentence, joined
@@ -21,26 +22,8 @@ from pipeline.windows import NONE, Window
 _QUICK_REMARK = re.compile(
     r"相手の?ターン(?:で|に)?も[^。]*(?:発動|使用)|(?:自分・相手|お互いの)ターンに[^。]*発動できる効果|誘発即時効果として|相手のターンにも"
 )
-_ONCE_ACTIVATED = re.compile(r"^このカードは発動後、?[^。]*(?:モンスター|装備カード)[^。]*と?なり")
-_AT_ACTIVATION = re.compile(r"^発動時に|このカードを発動|このカードの発動時|発動時の効果処理|セットされたこのカードを[^、。]*宣言時に発動")
 # Older texts name their target among what they do.
 _SELECTS = re.compile(r"(?:フィールド上|墓地|除外され)[^。、]*を(?:[0-9]体まで)?選択し[て、]")
-# A lasting card's effect that is applied as it is activated, without a clause of its own.
-_ON_ACTIVATION = re.compile(
-    r"^発動時に|^このカードを発動する場合、[^。]*て発動する。|^このカードの発動時(?:の効果処理として|に)、|^このカードは発動後、?(?:以下の|効果|通常|モンスター|装備)|^発動後このカードは"
-    r"|^[^。]*特殊召喚し、このカードを装備する。"
-    r"|^このカードは[^。]*発動する(?:事|こと)(?:も|が)できる。(?:その場合|この効果)"
-)
-# Effects that a Spell or Trap has only where it lies on the field.
-_WORN = re.compile(
-    r"このカードを装備した|このカードが[^。]{0,16}装備されて|装備されているこのカード|装備モンスター|装備カード(?:になって|扱い)いる"
-    r"|このカードの効果で特殊召喚した|①の効果で"
-)
-_COMPARES = re.compile("攻撃された守備表示モンスターの守備力が、?相手?攻撃モンスターの攻撃力を(?:越|超)えていた場合")
-# A lasting card of which nothing is told but when it may be activated.
-_WHEN_ONLY = re.compile(
-    r"(?:場合|時|ターン|開始時|フェイズ[12]?|以下の場合)に?(?:のみ|だけ)?(?:この(?:カード|効果)を)?発動(?:できる|する事ができる)。$"
-)
 _FOLLOWING = re.compile("以下|次の効果|下記")
 _GRANT = re.compile(r"効果を(?:[0-9]つ)?(?:得る|加える|持つ)|効果を得て")
 _OWN_GRANT = re.compile(r"このカードは[^。]*効果を得る|このカードが[^。]*場合、以下の効果を得る|このカードは[^。]*以下の効果を")
@@ -66,7 +49,7 @@ class _Builder:
         self.grants = bool(group.bullets) and _GRANT.search(self.introduction.text) is not None
         self.spell_trap = draft.part == "text" and draft.card.card_type != "Monster"
         # Whether it is a lasting card's effect that is applied as the card is activated.
-        self.on_activation = self.spell_trap and draft.lasting and self.old and _ON_ACTIVATION.search(self.whole) is not None
+        self.on_activation = self.spell_trap and draft.lasting and self.old and ON_ACTIVATION.search(self.whole) is not None
         # What bracketed notes, and sentences about the effect itself, say of the Damage Step and of the opponent's turn.
         self.mark: Mark | None = None
         self.quick_remark = False
@@ -132,7 +115,7 @@ class _Builder:
         draft, lead = self.draft, self.lead
         head, told = self._opening()
         activation = self.spell_trap and (self.on_activation or self._of_card(head))
-        if activation and self.old and head.condition.window is NONE and _COMPARES.search(lead.text):
+        if activation and self.old and head.condition.window is NONE and COMPARES.search(lead.text):
             # Which of two battling monsters is stronger is asked when they are compared.
             head = replace(head, condition=replace(head.condition, window=Window.DURING_CALC))
         head = answering(head, told.deeds, draft.card.property == "Counter")
@@ -147,7 +130,7 @@ class _Builder:
             kind: Kind = "flip"
         else:
             kind = "card_activation" if activation else self._kind(head)
-            if activation and draft.lasting and _WHEN_ONLY.search(lead.text) and not (told.deeds or head.cost or head.targets or self.group.bullets):
+            if activation and draft.lasting and WHEN_ONLY.search(lead.text) and not (told.deeds or head.cost or head.targets or self.group.bullets):
                 # When a lasting card may be activated is no effect: its activation has a record of its own.
                 kind = "condition"
         condition = raw_condition(draft, head.condition, lead.start, self.group.line.stop, self.mark, self.must)
@@ -175,11 +158,11 @@ class _Builder:
             if self.old:
                 return False
             bare = group.number is None and len(group.sentences) == 1 and not group.bullets and not head.condition.events
-            once = card.card_type == "Trap" and any(_ONCE_ACTIVATED.match(s.text) for s in group.sentences)
-            return bare or once or _AT_ACTIVATION.search(self.lead.text) is not None
+            once = card.card_type == "Trap" and any(ONCE_ACTIVATED.match(s.text) for s in group.sentences)
+            return bare or once or AT_ACTIVATION.search(self.lead.text) is not None
         if self.old:
             return self.first and not (head.places and group.lead is not None)
-        if head.places or not (self.first or not _WORN.search(self.lead.text)):
+        if head.places or not (self.first or not WORN.search(self.lead.text)):
             return False
         return not any(e.subject == "self" for e in head.condition.events)
 

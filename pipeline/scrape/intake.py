@@ -6,7 +6,7 @@ Whatever is wrong with the input ends in one `InputError` line that names the fi
 import hashlib
 import os.path
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -57,11 +57,13 @@ def inflate(source: Iterable[bytes], where: str) -> Iterator[bytes]:
         raise InputError(f"{where}: gzip data cut short")
 
 
-def gather(chunks: Iterable[bytes], limit: int, where: str) -> bytearray:
-    """All chunks as one; never holds more than `limit` bytes and a chunk."""
+def gather(chunks: Iterable[bytes], limit: int, where: str, error: Callable[[int], Exception] | None = None) -> bytearray:
+    """All chunks as one; never holds more than `limit` bytes and a chunk. What is larger raises `error` of the size, else `InputError`."""
     data = bytearray()
     for chunk in chunks:
         if len(data) + len(chunk) > limit:
+            if error is not None:
+                raise error(len(data) + len(chunk))
             raise InputError(f"{where}: more than {limit:,} bytes when unpacked, which no card source has")
         data += chunk
     return data
@@ -103,3 +105,32 @@ def decode(decoder: msgspec.json.Decoder[T], data: bytes | bytearray, where: str
         raise InputError(f"{where}: not valid JSON in UTF-8 ({one_line(error)})") from error
     except RecursionError as error:
         raise InputError(f"{where}: JSON nested too deeply") from error
+
+
+def salvage(error: InputError, raws: Callable[[], Sequence[msgspec.Raw]], decoder: msgspec.json.Decoder[T], where: str) -> tuple[list[T], list[str]]:
+    """The sound records of an array that did not decode as a whole, and a line for each that is broken.
+
+    `error` is what decoding the whole said; it is raised again where it is no matter of single records: other JSON, nothing
+    sound, or more than one in twenty broken, which means another layout.
+    """
+    if not isinstance(error.__cause__, msgspec.ValidationError):
+        raise error
+    try:
+        records = raws()
+    except InputError:
+        raise error from None
+    sound: list[T] = []
+    broken: list[str] = []
+    for number, raw in enumerate(records, 1):
+        try:
+            sound.append(decode(decoder, bytes(raw), f"record {number}"))
+        except InputError as reason:
+            broken.append(str(reason))
+    if not sound or too_many(len(broken), len(records)):
+        raise error
+    return sound, broken
+
+
+def too_many(broken: int, of: int) -> bool:
+    """Whether so many broken records mean that all are of another layout: more than one, and more than one in twenty."""
+    return broken > max(1, of // 20)

@@ -1,76 +1,38 @@
 """A polite HTTP session for live sources: kept answers first, then spaced requests, then retries.
 
-It says honestly who asks, speaks https only (plain http to this machine itself, for tests), follows no redirect to another
-host, and never takes in more than it was told to.
+It says honestly who asks, speaks https only, follows redirects only within the source's hosts, and never takes in more than it
+was told to. Every answer is kept raw with its time, address and hash; an older one that the server can confirm (ETag or
+Last-Modified) is confirmed rather than fetched again.
 """
 
-import email.utils
-import random
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from importlib import metadata
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urljoin, urlsplit
 
 import msgspec
-import requests
-import urllib3
 
 from pipeline.errors import InputError
-from pipeline.scrape.intake import BLOCK, gather, inflate, one_line
-from pipeline.scrape.kept import Note, Shelf
+from pipeline.scrape.intake import one_line
+from pipeline.scrape.kept import Note, Origin, Shelf
+from pipeline.scrape.manners import Manners
+from pipeline.scrape.retry import Missing, Passing, Strange, asked_wait, patiently
 from pipeline.scrape.source import Progress
+from pipeline.scrape.transport import Answer, Transport
 
 T = TypeVar("T")
-PROJECT = "damage-step-pipeline"
-_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-_BUSY = frozenset({429, 500, 502, 503, 504})
-_MOVED = frozenset({301, 302, 303, 307, 308})
-_REDIRECTS = 3
-
-
-def user_agent() -> str:
-    """Name and version of the project. Some hosts refuse every client with the language's name in it."""
-    try:
-        version = metadata.version(PROJECT)
-    except metadata.PackageNotFoundError:
-        version = "0"
-    return f"{PROJECT}/{version}"
-
-
-class Manners(msgspec.Struct, frozen=True):
-    """Limits of a session; times in seconds, sizes in bytes."""
-
-    interval: float = 1.0  # least time between two requests
-    connect: float = 10.0
-    read: float = 60.0  # longest silence of the server
-    whole: float = 600.0  # longest time for one body
-    tries: int = 4
-    longest_wait: float = 120.0  # what a server may ask for in Retry-After; more ends the attempt
-    most: int = 256 << 20  # one body, unpacked
-
-
-class _Passing(Exception):
-    """A failure that may pass; `wait` is what the server asked for, in seconds."""
-
-    def __init__(self, reason: str, wait: float | None = None) -> None:
-        super().__init__(reason)
-        self.wait = wait
-
-
-class _Direct(requests.Session):
-    """Leaves redirects alone: even when told not to follow one, the library would take in its body whole, without a bound."""
-
-    def get_redirect_target(self, resp: requests.Response) -> str | None:
-        return None
+JSON = "application/json"
+HTML = "text/html"
+FOREVER = float("inf")
+_HEADERS = ("etag", "last-modified")
 
 
 class Session:
     """Requests below one base URL, with their answers kept in one directory.
 
-    `sleep` and `now` (seconds since 1970) stand in for the clock in tests.
+    `hosts` are further hosts that belong to the source, `headers` further ones of an answer that its note shall hold.
+    `plain_loopback`, `sleep` and `now` (seconds since 1970) are for tests: plain http with this machine, and a clock.
     """
 
     def __init__(
@@ -81,134 +43,139 @@ class Session:
         offline: bool = False,
         progress: Progress,
         manners: Manners | None = None,
+        hosts: Collection[str] = (),
+        headers: Collection[str] = (),
+        plain_loopback: bool = False,
         sleep: Callable[[float], None] = time.sleep,
         now: Callable[[], float] = time.time,
     ) -> None:
-        parts = urlsplit(base)
-        local = parts.hostname in _LOOPBACK
-        if parts.scheme != "https" and not (local and parts.scheme == "http"):
-            raise InputError(f"{one_line(base)}: only https is spoken")
         self._manners = manners or Manners()
-        self._base, self._shelf, self._offline = base, Shelf(keep, self._manners.most), offline
-        self._progress, self._sleep, self._now = progress, sleep, now
-        self._last: float | None = None
-        self._http = _Direct()
-        self._http.trust_env = not local  # no proxy between this machine and itself
-        self._http.headers.update({"User-Agent": user_agent(), "Accept-Encoding": "gzip", "Accept": "application/json"})
+        parts = urlsplit(base)
+        own = parts.netloc if plain_loopback else parts.hostname or ""
+        self._transport = Transport({own, *hosts}, self._manners, plain_loopback=plain_loopback, sleep=sleep, now=now)
+        self._transport.allowed(base)
+        self._base, self._shelf, self._wanted = base, Shelf(keep, self._manners.most), (*_HEADERS, *headers)
+        self._progress, self._sleep, self.now = progress, sleep, now
+        self._used: dict[str, Origin] = {}
+        self.offline = offline
 
     def __enter__(self) -> "Session":
+        self._shelf.sweep()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._http.close()
+        self._transport.close()
 
-    def get(self, path: str, *, name: str, max_age: float, decode: Callable[[bytes], T]) -> tuple[T, Note]:
+    @property
+    def shelf(self) -> Shelf:
+        """Where the answers are kept."""
+        return self._shelf
+
+    @property
+    def used(self) -> tuple[Origin, ...]:
+        """Every answer that was handed out, in order: what a dataset is built from."""
+        return tuple(self._used.values())
+
+    def url(self, path: str) -> str:
+        """The address of `path` below the base. Raises `InputError`."""
+        try:
+            return urljoin(self._base, path)
+        except ValueError:
+            raise InputError(f"{one_line(path)}: not an address") from None
+
+    def kept(self, path: str, name: str) -> Note | None:
+        """The note of the answer to `path` that is kept as `name`; null where there is none, or none of that address."""
+        note = self._shelf.note(name)
+        return note if note is not None and note.url == self.url(path) else None
+
+    def get(
+        self,
+        path: str,
+        *,
+        name: str,
+        max_age: float = FOREVER,
+        decode: Callable[[bytes], T],
+        accept: str = JSON,
+        said: bool = True,
+        aside: bool = False,
+    ) -> tuple[T, Note]:
         """The answer to ``base + path``, decoded: a kept one younger than `max_age` seconds, else a new one, kept as `name`.
 
-        `decode` raises `InputError` on a body that is not what was asked for; such a body is not kept. Offline, a kept answer
-        of any age will do. Raises `InputError`.
+        `decode` raises `InputError` on a body that is not what was asked for, or `Passing` where it says that it may be had later;
+        such a body is not kept. Offline, a kept answer of any age will do. `said` false leaves out the line for the user; `aside` is a
+        question about the source rather than for its cards, whose answer is no part of `used`. Raises `InputError`; `Missing` where
+        the server knows no such thing.
         """
-        kept = self._shelf.find(name)
+        url = self.url(path)
+        kept = self._shelf.find(name) if self.kept(path, name) is not None else None
         place = one_line(self._shelf.path(name))
-        if kept is not None and (self._offline or kept[1].age(self._now()) < max_age):
-            self._progress(f"using the answer of {one_line(kept[1].fetched)} in {place}")
-            return decode(kept[0]), kept[1]
-        url = urljoin(self._base, path)
-        if self._offline:
+        if kept is not None and (self.offline or kept[1].age(self.now()) < max_age or max_age == FOREVER):
+            if said:
+                self._progress(f"using the answer of {one_line(kept[1].checked or kept[1].fetched)} in {place}")
+            return self._reread(url, kept[0], decode), self._use(name, kept[1], aside)
+        if self.offline:
             raise InputError(f"{url}: offline, and no earlier answer lies in {place}")
+        if said:
+            self._progress(f"asking {url}")
         try:
-            body = self._ask(url)
-            found = decode(body)
+            found, answer = patiently(lambda: self._once(url, accept, kept, decode), url, self._manners, self._sleep, self._progress)
+        except Missing:
+            raise
         except InputError as error:
             if kept is None:
                 raise
             raise InputError(f"{error}; the answer of {one_line(kept[1].fetched)} can still be used offline") from error
-        return found, self._shelf.put(name, url, body, self._now())
+        if answer.body is None and kept is not None:
+            return found, self._use(name, self._shelf.confirm(name, kept[1], self.now()), aside)
+        headers = {header: one_line(answer.headers[header]) for header in self._wanted if header in answer.headers}
+        return found, self._use(name, self._shelf.put(name, url, answer.body or b"", self.now(), headers), aside)
 
-    def _ask(self, url: str) -> bytes:
-        for attempt in range(1, self._manners.tries + 1):
-            self._pause()
-            self._progress(f"asking {url}")
-            failure = _Passing("not asked")
-            try:
-                return self._once(url)
-            except _Passing as error:
-                failure = error
-            except (requests.ConnectionError, requests.Timeout, urllib3.exceptions.HTTPError) as error:
-                failure = _Passing(one_line(error))
-            except requests.RequestException as error:
-                raise InputError(f"{url}: {one_line(error)}") from error
-            if failure.wait is not None and failure.wait > self._manners.longest_wait:
-                raise InputError(f"{url}: {failure}, and asks to wait {failure.wait:,.0f} s; try again later") from failure
-            if attempt == self._manners.tries:
-                raise InputError(f"{url}: {failure} (tried {attempt} times)") from failure
-            delay = failure.wait if failure.wait is not None else 2.0**attempt * random.uniform(0.75, 1.25)
-            self._progress(f"{failure}; trying again in {delay:.0f} s")
-            self._sleep(delay)
-        raise InputError(f"{url}: not asked")
+    def _once(self, url: str, accept: str, kept: tuple[bytes, Note] | None, decode: Callable[[bytes], T]) -> tuple[T, Answer]:
+        """One answer, looked into: what is not what was asked for is `Strange`."""
+        answer = self._transport.once(url, accept, {} if kept is None else _conditions(kept[1]))
+        if answer.body is None:
+            if kept is None:
+                raise Strange("nothing has changed, says the server, but nothing was here")
+            return self._reread(url, kept[0], decode), answer
+        kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if accept == JSON and (kind in (HTML, "application/xhtml+xml") or answer.body[:64].lstrip().startswith(b"<")):
+            raise Strange("HTML instead of JSON: a notice, an error or a page of the host's protection")
+        if accept == JSON and not _is_utf8(answer.body):
+            raise Strange("not in UTF-8, as JSON has to be")  # the decoder does not look into what it passes over
+        try:
+            return decode(answer.body), answer
+        except Passing as failure:
+            wait = failure.wait if failure.wait is not None else asked_wait(answer.headers.get("retry-after", ""), self.now())
+            raise Passing(str(failure), wait) from failure
+        except InputError as error:
+            reason = str(error).removeprefix(f"{url}: ")
+            if isinstance(error.__cause__, msgspec.ValidationError):
+                reason += "; the source has changed its layout, or this is not its answer"
+            raise Strange(reason) from error
 
-    def _once(self, url: str) -> bytes:
-        """One request and its body; redirects are followed within the host."""
-        for _ in range(_REDIRECTS + 1):
-            with self._http.get(url, stream=True, allow_redirects=False, timeout=(self._manners.connect, self._manners.read)) as answer:
-                status = answer.status_code
-                if status in _MOVED:
-                    url = _target(url, answer.headers.get("Location", ""))
-                    continue
-                if status in _BUSY:
-                    raise _Passing(f"the server answers HTTP {status}", self._asked_wait(answer.headers.get("Retry-After", "")))
-                if status != 200:
-                    raise InputError(f"{url}: the server answers HTTP {status}{self._complaint(answer, url)}")
-                return bytes(gather(self._body(answer, url), self._manners.most, url))
-        raise InputError(f"{url}: redirected more than {_REDIRECTS} times")
+    @staticmethod
+    def _reread(url: str, body: bytes, decode: Callable[[bytes], T]) -> T:
+        """A kept answer, which was looked into before it was kept; but maybe by an older version of this code."""
+        try:
+            return decode(body)
+        except Passing as failure:
+            raise InputError(f"{url}: the kept answer is of no use ({failure})") from failure
 
-    def _body(self, answer: requests.Response, url: str) -> Iterator[bytes]:
-        """The body, unpacked here in bounded steps and not by the HTTP library."""
-        packing = answer.headers.get("Content-Encoding", "").strip().lower()
-        if packing not in ("", "identity", "gzip", "x-gzip"):
-            raise InputError(f"{url}: packed as {one_line(packing)!r}, which was not asked for")
-        raw = self._in_time(answer.raw)
-        return inflate(raw, url) if packing.endswith("gzip") else raw
-
-    def _in_time(self, raw: Any) -> Iterator[bytes]:
-        end = time.monotonic() + self._manners.whole
-        for block in raw.stream(BLOCK, decode_content=False):
-            if time.monotonic() > end:
-                raise _Passing(f"the body took longer than {self._manners.whole:.0f} s")
-            yield block
-
-    def _complaint(self, answer: requests.Response, url: str) -> str:
-        """What the server says of a refusal: the ``error`` of a JSON body, for the message."""
-        with suppress(InputError, msgspec.DecodeError, UnicodeError, RecursionError, _Passing, urllib3.exceptions.HTTPError):
-            said = msgspec.json.decode(gather(self._body(answer, url), 64 << 10, url), type=dict[str, object])
-            if isinstance(text := said.get("error"), str):
-                return f" ({one_line(text)})"
-        return ""
-
-    def _asked_wait(self, header: str) -> float | None:
-        """Seconds in a Retry-After header, a number or a date; null where it says nothing."""
-        text = header.strip()
-        if text.isascii() and text.isdigit():
-            return float(text[:12])
-        with suppress(ValueError, TypeError, OverflowError):
-            return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - self._now())
-        return None
-
-    def _pause(self) -> None:
-        if self._last is not None:
-            left = self._manners.interval - (self._now() - self._last)
-            if left > 0:
-                self._sleep(min(left, self._manners.interval))
-        self._last = self._now()
+    def _use(self, name: str, note: Note, aside: bool) -> Note:
+        if not aside:
+            self._used[name] = Origin(file=name, sha256=note.sha256, size=note.size, url=note.url, fetched=note.fetched)
+        return note
 
 
-def _target(url: str, location: str) -> str:
-    """Where a redirect leads; `InputError` for another host, port or scheme."""
+def _conditions(note: Note) -> dict[str, str]:
+    """Request headers that let the server say that nothing has changed."""
+    pairs = (("If-None-Match", "etag"), ("If-Modified-Since", "last-modified"))
+    return {ask: note.headers[told] for ask, told in pairs if note.headers.get(told)}
+
+
+def _is_utf8(body: bytes) -> bool:
     try:
-        target = urljoin(url, location)
-        here, there = urlsplit(url), urlsplit(target)
-    except ValueError:
-        raise InputError(f"{url}: redirected to an address that cannot be read") from None
-    if (here.scheme, here.netloc) != (there.scheme, there.netloc):
-        raise InputError(f"{url}: redirected to another host ({one_line(there.scheme)}://{one_line(there.netloc)}), not followed")
-    return target
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -9,6 +9,7 @@ import msgspec
 
 from pipeline.errors import InputError
 from pipeline.records import Card
+from pipeline.scrape.kept import Origin
 
 Progress = Callable[[str], None]
 
@@ -18,12 +19,14 @@ class Loaded(msgspec.Struct, frozen=True):
 
     ``revision`` is the SHA-256 (hex) of the bytes that were read, after the source's own version and a ``+`` where it has one.
     ``skipped`` names, one line each, what the source offered and this is not a card of the game.
+    ``built_from`` names the raw answers and files behind the cards.
     """
 
     cards: tuple[Card, ...]
     source: str
     revision: str
     skipped: tuple[str, ...] = ()
+    built_from: tuple[Origin, ...] = ()
 
 
 class _Source(Protocol):
@@ -36,6 +39,13 @@ class _Source(Protocol):
 SOURCES: dict[str, str] = {
     "sample": "pipeline.scrape.sample",
     "yaml-yugi": "pipeline.scrape.yaml_yugi",
+    "yugipedia": "pipeline.scrape.yugipedia",
+    "ygoresources": "pipeline.scrape.ygoresources",
+    "konami-pages": "pipeline.scrape.konami_pages",
+    "japanese-wiki": "pipeline.scrape.japanese_wiki",
+    "cdb": "pipeline.scrape.cdb",
+    "card-history": "pipeline.scrape.card_history",
+    "all": "pipeline.scrape.every",
     "ygoprodeck": "pipeline.scrape.ygoprodeck",
 }
 

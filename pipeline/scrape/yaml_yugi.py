@@ -1,7 +1,8 @@
 """The cards of yaml-yugi (https://github.com/DawnbrandBots/yaml-yugi), collected from Yugipedia and the official database.
 
-Input: its ``cards.json`` (an array of all cards; plain or gzip), or a directory with one card a ``.json`` file, as its
-``data/cards``. Texts stay as given, ruby markup included, because spans count code points of the raw text.
+Live, its aggregate is fetched in one request, and confirmed in later ones where it has not changed. Or the input is such a
+``cards.json`` (an array of all cards; plain or gzip), or a directory with one card a ``.json`` file, as its ``data/cards``. Texts
+stay as given, ruby markup included, because spans count code points of the raw text.
 """
 
 import hashlib
@@ -16,10 +17,18 @@ from msgspec import Meta, Raw, Struct
 from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape.identity import keep_apart, passcode
-from pipeline.scrape.intake import LIMIT, decode, one_line, read_file
+from pipeline.scrape.intake import LIMIT, decode, one_line, read_file, salvage
+from pipeline.scrape.kept import Origin
+from pipeline.scrape.manners import Manners
+from pipeline.scrape.session import Session
 from pipeline.scrape.source import Loaded, Progress
 
 NAME = "yaml-yugi"
+BASE = "https://dawnbrandbots.github.io/yaml-yugi/"
+FILE = "cards.json"
+KEEP = Path("data/raw/yaml-yugi")
+MAX_AGE = 3600.0  # seconds; after that the server is asked whether it has a newer one
+MANNERS = Manners(interval=1.0, most=512 << 20, most_packed=128 << 20)
 _RUBY = re.compile(r"<rt>[^<]*</rt>|<rp>[^<]*</rp>|</?ruby>|</?rb>")
 # Ids of the wiki, the official database and simulators; all fit 32 bits.
 _Id = Annotated[int, Meta(ge=1, le=0xFFFF_FFFF)]
@@ -66,16 +75,24 @@ class _Entry(Struct, gc=False, rename={"defense": "def"}):
 
 _ARRAY = msgspec.json.Decoder(list[_Entry])
 _ONE = msgspec.json.Decoder(_Entry)
+_RAWS = msgspec.json.Decoder(list[Raw])
 _ANY_OBJECT = msgspec.json.Decoder(dict[str, Raw])
 _NOTHING = _Words()
 
 
-def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
-    """The cards in `path`. Nothing is fetched, so `offline` changes nothing. Raises `InputError`."""
+def load(path: Path | None, *, offline: bool, progress: Progress, session: Session | None = None) -> Loaded:
+    """The cards in `path`, else those of the kept aggregate or the server's. Raises `InputError`."""
+    skipped: list[str] = []
+    built_from: tuple[Origin, ...]
     if path is None:
-        raise InputError("yaml-yugi needs an input: its cards.json (plain or gzip) or a directory with one card a file")
-    where = one_line(path)
-    entries, revision, skipped = _directory(path, where) if os.path.isdir(path) else _array(path, where)
+        with session or Session(BASE, KEEP, offline=offline, progress=progress, manners=MANNERS) as live:
+            where = live.url(FILE)
+            (entries, skipped), note = live.get(FILE, name=FILE, max_age=MAX_AGE, decode=lambda body: _some(body, where))
+        digest, built_from = note.sha256, live.used
+    else:
+        where = one_line(path)
+        entries, digest, skipped = _directory(path, where) if os.path.isdir(path) else _array(path, where)
+        built_from = (Origin(file=path.name, sha256=digest),)
     cards: list[Card] = []
     for entry in entries:
         card = _card(entry)
@@ -87,12 +104,28 @@ def load(path: Path | None, *, offline: bool, progress: Progress) -> Loaded:
     if not kept:
         raise InputError(f"{where}: no card in it" if not skipped else f"{where}: no card in it ({skipped[0]}, {len(skipped)} skipped)")
     progress(f"{NAME}: {len(kept):,} cards from {where}")
-    return Loaded(cards=kept, source=NAME, revision=revision, skipped=(*skipped, *doubles))
+    return Loaded(cards=kept, source=NAME, revision=digest, skipped=(*skipped, *doubles), built_from=built_from)
+
+
+def _some(body: bytes, where: str) -> tuple[list[_Entry], list[str]]:
+    """The entries and what is broken; an empty list is no answer worth keeping."""
+    entries, skipped = _entries(body, where)
+    if not entries:
+        raise InputError(f"{where}: no card in it")
+    return entries, skipped
+
+
+def _entries(data: bytes | bytearray, where: str) -> tuple[list[_Entry], list[str]]:
+    try:
+        return decode(_ARRAY, data, where), []
+    except InputError as error:
+        return salvage(error, lambda: decode(_RAWS, data, where), _ONE, where)
 
 
 def _array(path: Path, where: str) -> tuple[list[_Entry], str, list[str]]:
     data, revision = read_file(path)
-    return decode(_ARRAY, data, where), revision, []
+    entries, skipped = _entries(data, where)
+    return entries, revision, skipped
 
 
 def _directory(path: Path, where: str) -> tuple[list[_Entry], str, list[str]]:

@@ -1,191 +1,105 @@
 """The live card pool of YGOPRODeck (https://ygoprodeck.com/api-guide/), English only.
 
-One request fetches all cards; the answer is kept and used for two days, as long as the server itself keeps its own. Or the
-input is such an answer saved earlier. Line ends are ``\\n`` here whatever the server sent, and spans count in that text.
+A small request asks for the version of the database; one more fetches all cards where that is new. Or the input is such an answer
+saved earlier.
 """
 
-import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from pipeline.errors import InputError
 from pipeline.records import Card
-from pipeline.scrape.identity import keep_apart, passcode
+from pipeline.scrape.identity import keep_apart
 from pipeline.scrape.intake import decode, one_line, read_file
-from pipeline.scrape.session import Session
+from pipeline.scrape.kept import Origin, moment, revision
+from pipeline.scrape.manners import Manners
+from pipeline.scrape.session import FOREVER, Session
 from pipeline.scrape.source import Loaded, Progress
+from pipeline.scrape.ygoprodeck_rows import Entry, read_rows, row_card
 
 NAME = "ygoprodeck"
 BASE = "https://db.ygoprodeck.com/api/v7/"
 QUERY = "cardinfo.php?misc=yes"
+PROBE = "checkDBVer.php"
 KEEP = Path("data/raw/ygoprodeck")
-KEPT_NAME = "cardinfo.json"
-MAX_AGE = 2 * 24 * 3600.0  # seconds; the server's own cache time for a query
-_Id = Annotated[int, Meta(ge=1, le=0xFFFF_FFFF)]
-
-# Both layouts of a Pendulum card's `desc`: headings of the halves, with or without a rule of hyphens between them.
-_HEADING = re.compile(r"^\[ ?(Pendulum Effect|Monster Effect|Flavor Text) ?\][ \t]*\n?", re.MULTILINE)
-_RULE = re.compile(r"^-{8,}[ \t]*\n?", re.MULTILINE)
-_SPELLING = {"XYZ": "Xyz"}
+PROBE_AGE = 600.0  # seconds for which a version is believed without asking again
+SERVER_CACHE = 2 * 24 * 3600.0  # seconds for which the server may go on sending its answer from before a change
+MANNERS = Manners(interval=1.0, most=256 << 20, most_packed=64 << 20)
 
 
-class _Image(Struct, gc=False):
-    id: _Id
+class _Version(Struct, gc=False):
+    database_version: Annotated[str, Meta(pattern=r"\A[0-9A-Za-z._-]{1,32}\Z")]
+    last_update: str | None = None
+    date: str | None = None  # its name in older documents
 
 
-class _Misc(Struct, gc=False):
-    konami_id: _Id | None = None
-    tcg_date: str | None = None
-    ocg_date: str | None = None
-
-
-class _Entry(Struct, gc=False, rename={"defense": "def"}):
-    """The fields in use of one row. The server leaves empty ones out."""
-
-    id: _Id
-    name: str | None = None
-    type: str | None = None
-    frameType: str | None = None
-    typeline: list[str] | None = None
-    race: str | None = None
-    attribute: str | None = None
-    level: int | None = None
-    linkval: int | None = None
-    scale: int | None = None
-    atk: int | None = None
-    defense: int | None = None
-    desc: str | None = None
-    pend_desc: str | None = None
-    monster_desc: str | None = None
-    card_images: list[_Image] | None = None
-    misc_info: list[_Misc] | None = None
-
-
-class _Answer(Struct, gc=False):
-    data: list[_Entry] | None = None
-    error: str | None = None
-
-
-_DECODER = msgspec.json.Decoder(_Answer)
+_VERSIONS = msgspec.json.Decoder(list[_Version])
 
 
 def load(path: Path | None, *, offline: bool, progress: Progress, session: Session | None = None) -> Loaded:
     """All cards: from the answer saved in `path`, else from the kept answer or the server. Raises `InputError`."""
+    built_from: tuple[Origin, ...]
     if path is not None:
-        data, revision = read_file(path)
-        entries = _entries(data, one_line(path))
+        data, digest = read_file(path)
+        (entries, skipped), built_from = read_rows(data, one_line(path)), (Origin(file=path.name, sha256=digest),)
+        version = ""
     else:
-        with session or Session(BASE, KEEP, offline=offline, progress=progress) as live:
-            entries, note = live.get(QUERY, name=KEPT_NAME, max_age=MAX_AGE, decode=lambda body: _entries(body, BASE + QUERY))
-        revision = note.sha256
+        with session or Session(BASE, KEEP, offline=offline, progress=progress, manners=MANNERS) as live:
+            entries, skipped, version = _live(live)
+        built_from = live.used
     cards: list[Card] = []
-    skipped: list[str] = []
     for entry in entries:
-        card = _card(entry)
+        card = row_card(entry)
         if isinstance(card, Card):
             cards.append(card)
         else:
             skipped.append(f"{entry.id}: {card}")
-    kept, doubles = keep_apart(cards)
-    progress(f"{NAME}: {len(kept):,} cards, {len(skipped) + len(doubles):,} rows skipped")
-    return Loaded(cards=kept, source=NAME, revision=revision, skipped=(*skipped, *doubles))
+    single, others = _without_other_art(cards)
+    kept, doubles = keep_apart(single)
+    skipped += [*others, *doubles]
+    progress(f"{NAME}: {len(kept):,} cards, {len(skipped):,} rows skipped")
+    return Loaded(cards=kept, source=NAME, revision=version + revision(built_from), skipped=tuple(skipped), built_from=built_from)
 
 
-def _entries(data: bytes | bytearray, where: str) -> list[_Entry]:
-    if data[:64].lstrip().startswith(b"<"):
-        raise InputError(f"{where}: HTML instead of JSON (a page of the host's protection, or a wrong file)")
-    answer = decode(_DECODER, data, where)
-    if answer.error is not None:
-        raise InputError(f"{where}: the server says: {one_line(answer.error)}")
-    if not answer.data:
-        raise InputError(f"{where}: no card in it")
-    return answer.data
-
-
-def _card(entry: _Entry) -> Card | str:
-    """The record, or why there is none."""
-    frame = (entry.frameType or "").lower()
-    kind = entry.type or ""
-    if not entry.name or not entry.name.strip():
-        return "no name"
-    if frame == "skill" or kind == "Skill Card":
-        return f"Skill Card {one_line(repr(entry.name))}"
-    misc = entry.misc_info[0] if entry.misc_info else _Misc()
-    code = passcode(entry.id)
-    card_type = _card_type(frame, kind)
-    images = [image.id for image in entry.card_images or ()]
-    pendulum, text = _texts(entry, "pendulum" in frame or entry.scale is not None)
-    monster = card_type == "Monster"
-    return Card(
-        # Not a passcode before printing, and often without a Konami id then: the host's own number.
-        card_id=code or (f"k{misc.konami_id}" if misc.konami_id is not None else f"p{entry.id}"),
-        name=entry.name,
-        card_type=card_type,
-        passcode=code,
-        konami_id=misc.konami_id,
-        script_ids=tuple(dict.fromkeys([entry.id, *images])),
-        property=None if monster else entry.race,
-        types=_types(entry, frame == "token" or kind == "Token") if monster else (),
-        attribute=entry.attribute if monster else None,
-        level=(entry.linkval if entry.level is None else entry.level) if monster else None,
-        scale=entry.scale,
-        atk=_stat(entry.atk) if monster else None,
-        defense=_stat(entry.defense) if monster else None,
-        text_en=text,
-        pendulum_en=pendulum,
-        text_source="YGOPRODeck",
-        # A card that has come out in Japan alone has no official English text; the host shows a translation by fans.
-        unofficial_translation=misc.ocg_date is not None and misc.tcg_date is None,
+def _live(session: Session) -> tuple[list[Entry], list[str], str]:
+    """The rows of the newest version, what is broken, and the version with a ``+``. A kept answer of that version needs no further request."""
+    version, _ = session.get(PROBE, name="version.json", max_age=PROBE_AGE, decode=_version, aside=True)
+    name = f"cardinfo-{version.database_version}.json"
+    note = session.kept(QUERY, name)
+    # What came soon after a change may be what the server had kept from before it.
+    changed = moment(version.last_update or version.date or "")
+    final = note is not None and moment(note.fetched) >= changed + SERVER_CACHE
+    (entries, broken), _ = session.get(
+        QUERY, name=name, max_age=FOREVER if final else SERVER_CACHE, decode=lambda body: read_rows(body, session.url(QUERY), busy=True)
     )
+    return entries, broken, f"{version.database_version}+"
 
 
-def _card_type(frame: str, kind: str) -> Literal["Monster", "Spell", "Trap"]:
-    if frame == "spell" or kind == "Spell Card":
-        return "Spell"
-    return "Trap" if frame == "trap" or kind == "Trap Card" else "Monster"
+def _version(body: bytes) -> _Version:
+    versions = decode(_VERSIONS, body, f"{BASE}{PROBE}")
+    if not versions:
+        raise InputError(f"{BASE}{PROBE}: no version in it")
+    return versions[0]
 
 
-def _types(entry: _Entry, token: bool) -> tuple[str, ...]:
-    """("Dragon", "Xyz", "Effect"); from the older `race` and `type` where there is no `typeline`."""
-    words = entry.typeline
-    if not words:
-        words = [entry.race or "", *(entry.type or "").removesuffix("Monster").split()]
-        if words[1:] in (["Tuner"], ["Flip"], ["Toon"], ["Spirit"], ["Union"], ["Gemini"]):
-            words.append("Effect")
-    found = dict.fromkeys(_SPELLING.get(word.strip(), word.strip()) for word in words)
-    found.pop("", None)
-    if token:
-        found.pop("Effect", None)  # what stands on a Token card says how to use it
-        found["Token"] = None
-    return tuple(found)
-
-
-def _stat(value: int | None) -> str | None:
-    return None if value is None else "?" if value < 0 else str(value)
-
-
-def _texts(entry: _Entry, pendulum: bool) -> tuple[str | None, str | None]:
-    """The Pendulum Effect and the text of the monster half (of any other card: its whole text)."""
-    whole = _lines(entry.desc)
-    if not pendulum:
-        return None, whole
-    if entry.pend_desc is not None or entry.monster_desc is not None:
-        return _lines(entry.pend_desc), _lines(entry.monster_desc)
-    if whole is None:
-        return None, None
-    halves = _HEADING.split(whole)  # what precedes the first heading, then heading and text by turns
-    if len(halves) == 1:
-        return None, whole  # a Pendulum Monster without a Pendulum Effect
-    found: dict[bool, str] = {}
-    for heading, text in zip(halves[1::2], halves[2::2], strict=True):
-        found.setdefault(heading == "Pendulum Effect", text)
-    before = halves[0]
-    return _lines(_RULE.sub("", found.get(True, ""))), _lines(before + _RULE.sub("", found.get(False, "")))
-
-
-def _lines(text: str | None) -> str | None:
-    r"""A text with ``\n`` at its line ends and nothing around it; null for an empty one."""
-    return (text.replace("\r\n", "\n").replace("\r", "\n").strip() or None) if text is not None else None
+def _without_other_art(cards: list[Card]) -> tuple[list[Card], list[str]]:
+    """The cards without rows for another picture of one of them: the same card by name and Konami id, numbered among its pictures."""
+    first: dict[tuple[str, int | None], int] = {}
+    kept: list[Card] = []
+    others: list[str] = []
+    for card in cards:
+        place = first.setdefault((card.name, card.konami_id), len(kept))
+        if place == len(kept):
+            kept.append(card)
+            continue
+        number, first_number = card.script_ids[0], kept[place].script_ids[0]
+        if number == first_number or not (number in kept[place].script_ids or first_number in card.script_ids):
+            kept.append(card)  # a row given twice is told as that; one that shares no picture is another card
+            continue
+        numbers = tuple(dict.fromkeys([*kept[place].script_ids, *card.script_ids]))
+        kept[place] = msgspec.structs.replace(kept[place], script_ids=numbers)
+        others.append(f"{number}: another picture of {kept[place].card_id} {one_line(card.name)!r}")
+    return kept, others

@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from pipeline.build import rules_hash
-from pipeline.classify.rulings import load_rulings
+from pipeline.build import hashes_at_hand
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened, typed
 from pipeline.publish.schema import CARDS, EFFECTS
@@ -68,7 +67,7 @@ def open_dataset(folder: Path) -> Dataset:
         ruleset=cast(Ruleset, ruleset),
         source=metadata.get("source", ""),
         revision=metadata.get("source_revision", ""),
-        stale=metadata.get("rules_hash") != rules_hash(load_rulings()),
+        stale=metadata.get("rules_hash") not in hashes_at_hand(),
         effects=effects,
         cards=cards.to_pandas(types_mapper=_NULLABLE.get),
     )

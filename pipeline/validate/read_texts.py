@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 import pyarrow.parquet as pq
 
-from pipeline.build import rules_hash
-from pipeline.classify.rulings import load_rulings
+from pipeline.build import hashes_at_hand
 from pipeline.errors import InputError
 from pipeline.publish.lookup import opened
 from pipeline.publish.schema import CARDS, READING, Columns
@@ -106,7 +105,7 @@ def read_dataset(folder: Path) -> ReadDataset:
     for row in rows:
         by_part.setdefault((row["effect_id"].partition("/")[0], row["part"]), []).append(row)
     texts = [text for card in cards for text in _texts(card, by_part)]
-    return ReadDataset(len(cards), texts, built_by != rules_hash(load_rulings()))
+    return ReadDataset(len(cards), texts, built_by not in hashes_at_hand())
 
 
 def _columns(file: pq.ParquetFile, names: tuple[str, ...], columns: Columns) -> list[dict[str, Any]]:

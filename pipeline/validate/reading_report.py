@@ -6,11 +6,12 @@ from pathlib import Path
 import msgspec
 import pandas as pd
 
+from pipeline.read.supplement_kinds import Statement, statements
+from pipeline.scrape.supplements import load_supplements
 from pipeline.validate.checks import Check, Measure
 from pipeline.validate.language_checks import language_checks, understood_checks
 from pipeline.validate.read_texts import ReadDataset, read_dataset
 from pipeline.validate.supplement_checks import supplement_checks
-from pipeline.validate.supplement_kinds import Statement, read_supplements
 from pipeline.validate.wiki_checks import wiki_checks
 from pipeline.validate.wiki_labels import WikiPages, read_pages
 
@@ -92,9 +93,14 @@ class Measured(msgspec.Struct, frozen=True):
 def measure(dataset: Path, pages: Path | None = None, supplements: Path | None = None) -> Measured:
     """Read the three sources and compare; a source that is not given is left out. Raises `InputError`."""
     wiki = None if pages is None else read_pages(pages)
-    stated = None if supplements is None else read_supplements(supplements)
+    stated = None if supplements is None else _stated(supplements)
     texts = read_dataset(dataset)
     return compare(texts, wiki, stated)
+
+
+def _stated(path: Path) -> list[Statement]:
+    """What supplements state of kinds; the first statement on a subject counts."""
+    return [one for notes in load_supplements(path).notes for one in statements(notes.konami_id, notes.part, dict(notes.sections))]
 
 
 def compare(dataset: ReadDataset, pages: WikiPages | None, statements: list[Statement] | None) -> Measured:

@@ -5,10 +5,10 @@ minor part of the Japanese effect: what was read as one there need not be one in
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.read.ja_fold import fold
+from pipeline.read.supplement_kinds import OFFICIAL_KINDS, Stated, Statement
 from pipeline.records import ACTIVATED, Kind
 from pipeline.validate.checks import Check, check
 from pipeline.validate.read_texts import ReadEffect, ReadText, leads
-from pipeline.validate.supplement_kinds import OFFICIAL_KINDS, Stated, Statement
 from pipeline.validate.wiki_labels import CLASS_OF
 
 # The official kinds in ours. What belongs to none of the four kinds is a procedure, a rule of the card, or applies from outside the field.

@@ -13,8 +13,8 @@ import msgspec
 
 from pipeline.records import Kind, Part
 from pipeline.scrape.intake import read_file
+from pipeline.scrape.wikitext import plain_words, template_fields
 from pipeline.validate.json_lines import json_lines
-from pipeline.validate.wikitext import plain_words, template_fields
 
 # What reading is compared by: four kinds that start a chain, what is applied, and clauses that are no effects (for the wiki), or
 # may be printed with a number or without one (for ours).

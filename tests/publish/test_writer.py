@@ -201,6 +201,27 @@ def test_what_a_killed_run_left_is_undone_by_the_next(out: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
+def test_a_run_of_the_same_data_may_be_killed_and_its_undoing_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Files put back then have the bytes of those that were moved in, and must not be taken for them."""
+    write(tables(), tmp_path, PROVENANCE, {})
+    before = content(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "_put_back", lambda *_: None)
+        patch.setattr(writer, "_remove", lambda *_: None)
+        patch.setattr(os, "replace", _failing_at(len(FILES), os.replace, Killed(), tmp_path))
+        with pytest.raises(Killed):
+            write(tables(), tmp_path, PROVENANCE, {})
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", _failing_at(number, os.replace, Killed(), tmp_path))
+        with pytest.raises(Killed):
+            write(tables(), tmp_path, PROVENANCE, {})
+    monkeypatch.setattr(writer, "write_files", _raising(OSError(28, "No space left on device")))
+    with pytest.raises(InputError):
+        write(tables(), tmp_path, PROVENANCE, {})
+    assert content(tmp_path) == before
+
+
+@pytest.mark.parametrize("number", range(1, len(FILES) + 1))
 def test_a_first_run_killed_in_the_midst_does_not_stand_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     folder = tmp_path / "new"
     folder.mkdir()

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.records import Card
@@ -52,6 +52,7 @@ _CARDS = st.builds(
 )
 
 
+@settings(deadline=None)  # a busy machine is no mistake
 @given(st.lists(_CARDS, max_size=8), st.randoms())
 def test_ids_are_unique_nothing_is_lost_unsaid_and_the_order_does_not_matter(cards: list[Card], random: Random) -> None:
     kept, skipped = keep_apart(cards)

@@ -1,11 +1,12 @@
 """Kept answers count only if they are whole."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from pipeline.errors import InputError
-from pipeline.scrape.kept import Note, Shelf
+from pipeline.scrape.kept import Note, Origin, Shelf, revision
 
 URL = "https://example.org/cards"
 
@@ -51,3 +52,29 @@ def test_age_is_infinite_for_times_that_make_no_sense() -> None:
     assert Note(URL, "1970-01-01T00:01:00+00:00", "", 0).age(100.0) == 40.0
     assert Note(URL, "1970-01-01T00:01:00+00:00", "", 0).age(10.0) == float("inf")
     assert Note(URL, "yesterday", "", 0).age(100.0) == float("inf")
+
+
+def test_an_answer_that_was_confirmed_is_young_again_and_keeps_its_time(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, 100)
+    note = shelf.put("runs/a.json", URL, b"[1]", 100.0, {"etag": "x"})
+    confirmed = shelf.confirm("runs/a.json", note, 500.0)
+    assert (confirmed.fetched, confirmed.age(510.0), note.age(510.0)) == (note.fetched, 10.0, 410.0)
+    assert shelf.find("runs/a.json") == (b"[1]", confirmed) and confirmed.headers == {"etag": "x"}
+
+
+def test_one_revision_for_many_answers_whenever_they_came() -> None:
+    one, two = Origin("a", "11", fetched="now"), Origin("b", "22")
+    assert revision([one]) == "11"
+    assert revision([one, two]) == revision([two, Origin("a", "11", fetched="later")]) != revision([one, Origin("b", "23")])
+
+
+def test_drafts_of_runs_that_were_ended_are_swept_away(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    old, young, foreign = (tmp_path / "runs" / name for name in (".a.json.x1.part", ".b.json.x2.part", "c.part"))
+    for file in (old, young, foreign):
+        file.write_bytes(b"x")
+    os.utime(old, (0, 0))
+    os.utime(foreign, (0, 0))
+    Shelf(tmp_path, 100).sweep()
+    assert not old.exists() and young.exists() and foreign.exists()
+    Shelf(tmp_path / "none", 100).sweep()

@@ -1,18 +1,26 @@
 """The session against a loopback server that misbehaves: patience with bounds, and never a traceback."""
 
 import gzip
+import hashlib
+import socket
+import threading
+import time
+from contextlib import suppress
 from email.utils import formatdate
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pipeline.errors import InputError
 from pipeline.scrape.kept import Note
-from pipeline.scrape.session import Manners, Session
-from tests.scrape.server import JSON, Reply, Server, packed, serving
+from pipeline.scrape.manners import Manners, user_agent
+from pipeline.scrape.retry import Passing
+from pipeline.scrape.session import Session
+from tests.scrape.loopback import HTML, JSON, Asked, Reply, Server, answering, packed, serving
 
 GOOD = Reply(b"[1, 2, 3]")
-QUICK = Manners(connect=2, read=2, whole=5, most=1000)
+QUICK = Manners(connect=2, read=2, whole=5, most=1000, most_packed=10_000, tries=4)
 
 
 class Clock:
@@ -35,9 +43,9 @@ def clock() -> Clock:
     return Clock()
 
 
-def session(server: Server, keep: Path, clock: Clock, *, offline: bool = False, said: list[str] | None = None, manners: Manners = QUICK) -> Session:
-    progress = (lambda _: None) if said is None else said.append
-    return Session(server.base, keep, offline=offline, progress=progress, manners=manners, sleep=clock.sleep, now=clock.time)
+def session(server: Server, keep: Path, clock: Clock, *, offline: bool = False, told: list[str] | None = None, manners: Manners = QUICK) -> Session:
+    progress = (lambda _: None) if told is None else told.append
+    return Session(server.base, keep, offline=offline, progress=progress, manners=manners, plain_loopback=True, sleep=clock.sleep, now=clock.time)
 
 
 def ask(session: Session, max_age: float = 60.0) -> tuple[bytes, Note]:
@@ -78,22 +86,28 @@ def test_offline_any_kept_answer_will_do_and_none_is_an_error(tmp_path: Path, cl
         assert len(server.log) == 1
 
 
+def waits(clock: Clock) -> list[float]:
+    """The pauses between tries; requests themselves are a second apart."""
+    return [seconds for seconds in clock.slept if seconds > 1]
+
+
 def test_busy_answers_are_tried_again_as_the_server_asks(tmp_path: Path, clock: Clock) -> None:
-    date = formatdate(clock.now + 40, usegmt=True)
+    date = formatdate(clock.now + 41, usegmt=True)
     replies = (Reply(status=429, headers=(("Retry-After", "7"),)), Reply(status=503, headers=(("Retry-After", date),)), Reply(status=500), GOOD)
-    said: list[str] = []
+    told: list[str] = []
     with serving(*replies) as server:
-        assert ask(session(server, tmp_path, clock, said=said))[0] == GOOD.body
+        assert ask(session(server, tmp_path, clock, told=told))[0] == GOOD.body
     assert len(server.log) == 4
-    assert clock.slept[0] == 7 and clock.slept[1] == pytest.approx(33) and 6 <= clock.slept[2] <= 10
-    assert any("HTTP 429; trying again in 7 s" in line for line in said)
+    first, second, third = waits(clock)
+    assert first == 7 and second == pytest.approx(34) and 6 <= third <= 10
+    assert any("HTTP 429); trying again in 7 s" in line for line in told)
 
 
 @pytest.mark.parametrize("header", ["3600", "9" * 500, formatdate(1_800_003_600, usegmt=True)])
 def test_a_server_that_asks_for_too_long_a_wait_is_left_alone(tmp_path: Path, clock: Clock, header: str) -> None:
     with (
         serving(Reply(status=429, headers=(("Retry-After", header),)), GOOD) as server,
-        pytest.raises(InputError, match="HTTP 429, and asks to wait"),
+        pytest.raises(InputError, match=r"HTTP 429\), and asks to wait"),
     ):
         ask(session(server, tmp_path, clock))
     assert len(server.log) == 1 and clock.slept == []
@@ -110,7 +124,7 @@ def test_it_gives_up_after_some_tries_and_offers_the_old_answer(tmp_path: Path, 
     with serving(GOOD, Reply(status=500)) as server:
         ask(session(server, tmp_path, clock))
         clock.now += 100
-        with pytest.raises(InputError, match=r"HTTP 500 \(tried 4 times\); the answer of 2027-01-15T08:00:00\+00:00 can still be used offline"):
+        with pytest.raises(InputError, match=r"HTTP 500\) \(tried 4 times\); the answer of 2027-01-15T08:00:00\+00:00 can still be used offline"):
             ask(session(server, tmp_path, clock))
     assert len(server.log) == 5
 
@@ -125,16 +139,31 @@ def test_requests_are_spaced(tmp_path: Path, clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (Reply(b'{"error": "No card\\n matching"}', status=400), r"HTTP 400 \(No card matching\)"),
-        (Reply(b"<html>no</html>", status=403, headers=(("Content-Type", "text/html"),)), "HTTP 403$"),
-        (Reply(b"x" * 100_000, status=404), "HTTP 404$"),
+        (Reply(b'{"error": "No card\\n matching"}', status=400), r"HTTP 400 \(No card matching\)$"),
+        (Reply(b"<html>no</html>", status=403, headers=(("Content-Type", HTML),)), "refuses .HTTP 403.: it may be blocking"),
+        (Reply(b"x" * 100_000, status=404), "no such thing .HTTP 404.$"),
         (Reply(status=204), "HTTP 204"),
-        (Reply(b"x" * 1001), "more than 1,000 bytes"),
-        (packed(b"x" * 1_000_000), "more than 1,000 bytes"),
-        (Reply(gzip.compress(b"[1]")[:-3], headers=(("Content-Encoding", "gzip"),)), "cut short"),
-        (Reply(b"[1]", headers=(("Content-Encoding", "gzip"),)), "broken gzip data"),
+        (Reply(status=304), "HTTP 304"),
+    ],
+)
+def test_a_refusal_is_believed_at_once(tmp_path: Path, clock: Clock, reply: Reply, reason: str) -> None:
+    with serving(reply) as server, pytest.raises(InputError, match=reason) as caught:
+        ask(session(server, tmp_path, clock))
+    assert "\n" not in str(caught.value)
+    assert len(server.log) == 1 and clock.slept == [] and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (Reply(b"x" * 1001), "more than the source may send"),
+        (Reply(b"x" * 10_001), "announces 10,001 bytes"),
+        (Reply(b"x" * 500, manner="endless"), "more than the source may send"),
+        (packed(b"x" * 1_000_000), "more than the source may send"),
         (Reply(gzip.compress(gzip.compress(b"[1]")), headers=(("Content-Encoding", "gzip, gzip"),)), "which was not asked for"),
         (Reply(b"[1]", headers=(("Content-Encoding", "br"),)), "which was not asked for"),
+        (Reply(b"[1]", headers=(("Content-Type", HTML),)), "HTML instead of JSON"),
+        (Reply(b" <html></html>"), "HTML instead of JSON"),
         (Reply(status=302, headers=(("Location", "https://elsewhere.example/cards"),)), "another host"),
         (Reply(status=302, headers=(("Location", "http://127.0.0.1:1/cards"),)), "another host"),
         (Reply(status=302, headers=(("Location", "//elsewhere.example"),)), "another host"),
@@ -145,11 +174,15 @@ def test_requests_are_spaced(tmp_path: Path, clock: Clock) -> None:
         (Reply(status=302), "redirected more than 3 times"),
     ],
 )
-def test_what_no_patience_mends_is_one_line_and_nothing_is_kept(tmp_path: Path, clock: Clock, reply: Reply, reason: str) -> None:
+def test_what_cannot_be_right_is_looked_at_twice_and_then_one_line(tmp_path: Path, clock: Clock, reply: Reply, reason: str) -> None:
     with serving(reply) as server, pytest.raises(InputError, match=reason) as caught:
         ask(session(server, tmp_path, clock))
-    assert "\n" not in str(caught.value)
-    assert clock.slept == [] and list(tmp_path.iterdir()) == []
+    assert "\n" not in str(caught.value) and str(caught.value).endswith("(tried 2 times)")
+    assert len(waits(clock)) == 1 and list(tmp_path.iterdir()) == []
+    with serving(reply, GOOD) as server:
+        if reply.status in (301, 302):
+            return  # the loop asks the server anew
+        assert ask(session(server, tmp_path, clock))[0] == GOOD.body
 
 
 def test_a_redirect_on_the_same_host_is_followed(tmp_path: Path, clock: Clock) -> None:
@@ -162,6 +195,9 @@ def test_a_redirect_on_the_same_host_is_followed(tmp_path: Path, clock: Clock) -
     "cut",
     [
         Reply(b"[1, 2", length=100),
+        Reply(gzip.compress(b"[1, 2]")[:-3], headers=(("Content-Encoding", "gzip"),)),
+        Reply(b"[1]", headers=(("Content-Encoding", "gzip"),)),
+        Reply(b"[1, 2]", manner="reset"),
         Reply(b"5\r\n[1, 2\r\n", headers=(("Content-Type", JSON), ("Transfer-Encoding", "chunked")), chunked=True),
         Reply(b"zz\r\n[1, 2\r\n", headers=(("Content-Type", JSON), ("Transfer-Encoding", "chunked")), chunked=True),
     ],
@@ -180,10 +216,41 @@ def test_a_packed_body_is_kept_unpacked(tmp_path: Path, clock: Clock) -> None:
     assert (tmp_path / "cards.json").read_bytes() == b"[1, 2]"
 
 
-def test_a_body_without_end_is_given_up(tmp_path: Path, clock: Clock) -> None:
-    never = Manners(whole=-1.0, tries=1)
-    with serving(GOOD) as server, pytest.raises(InputError, match="took longer"):
-        ask(session(server, tmp_path, clock, manners=never))
+SLOW = msgspec.structs.replace(QUICK, whole=0.2, tries=2)
+
+
+def test_a_body_that_drips_is_given_up(tmp_path: Path, clock: Clock) -> None:
+    drip = Reply(b"[" + b" " * 900 + b"]", manner="drip")
+    with serving(drip) as server, pytest.raises(InputError, match=r"took longer than 0.2 s \(tried 2 times\)"):
+        ask(session(server, tmp_path, clock, manners=SLOW))
+    with serving(drip, GOOD) as server:
+        assert ask(session(server, tmp_path, clock, manners=SLOW))[0] == GOOD.body
+
+
+def test_headers_that_drip_are_given_up_as_well(tmp_path: Path, clock: Clock) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        over = threading.Event()
+
+        def drip() -> None:
+            while not over.is_set():
+                with suppress(OSError):
+                    client, _ = listening.accept()
+                    with client:
+                        for byte in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 2000:
+                            client.send(bytes([byte]))
+                            time.sleep(0.02)
+
+        thread = threading.Thread(target=drip, daemon=True)
+        thread.start()
+        live = Session(
+            f"http://127.0.0.1:{listening.getsockname()[1]}/", tmp_path, progress=print, manners=SLOW, plain_loopback=True,
+            sleep=clock.sleep, now=clock.time,
+        )  # fmt: skip
+        with pytest.raises(InputError, match=r"took longer than 0.2 s"):
+            ask(live)
+        over.set()
+        listening.close()
+        thread.join(5)
 
 
 def test_nobody_there(tmp_path: Path, clock: Clock) -> None:
@@ -203,7 +270,101 @@ def test_a_body_that_does_not_decode_is_not_kept(tmp_path: Path, clock: Clock) -
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("base", ["http://db.example.org/", "ftp://127.0.0.1/", "file:///etc/", "http://127.0.0.1.example.org/", ""])
+def test_an_old_answer_is_confirmed_rather_than_fetched(tmp_path: Path, clock: Clock) -> None:
+    def changed_once(asked: Asked) -> Reply:
+        known = "tag-2" if len(server.log) > 2 else "tag-1"
+        if asked.headers.get("If-None-Match") == known:
+            assert asked.headers["If-Modified-Since"] == "Mon, 02 Nov 2026 00:00:00 GMT"
+            return Reply(status=304)
+        return Reply(known.encode(), headers=(("ETag", known), ("Last-Modified", "Mon, 02 Nov 2026 00:00:00 GMT")))
+
+    with answering(changed_once) as server:
+        first = ask(session(server, tmp_path, clock))
+        clock.now += 100
+        confirmed = ask(session(server, tmp_path, clock))
+        assert confirmed[0] == first[0] == b"tag-1"
+        assert (confirmed[1].fetched, confirmed[1].checked) == (first[1].fetched, "2027-01-15T08:01:40+00:00")
+        clock.now += 59
+        assert ask(session(server, tmp_path, clock))[0] == b"tag-1" and len(server.log) == 2  # young again
+        clock.now += 2
+        assert ask(session(server, tmp_path, clock))[0] == b"tag-2"
+        clock.now += 100
+        (tmp_path / "cards.json").write_bytes(b"tag-X")  # what does not fit its note is not worth confirming
+        assert ask(session(server, tmp_path, clock))[0] == b"tag-2"
+    assert "If-None-Match" not in server.log[-1].headers
+
+
+def test_an_answer_to_another_question_does_not_count(tmp_path: Path, clock: Clock) -> None:
+    with serving(GOOD) as server, session(server, tmp_path, clock) as live:
+        for path in ("a.php", "b.php"):
+            live.get(path, name="cards.json", decode=bytes)
+    assert len(server.log) == 2
+
+
+def test_a_body_that_says_later_is_asked_for_again_as_the_server_asks(tmp_path: Path, clock: Clock) -> None:
+    def lag(body: bytes) -> bytes:
+        if body == b"lag":
+            raise Passing("the database lags")
+        return body
+
+    with serving(Reply(b"lag", headers=(("Retry-After", "5"),)), GOOD) as server, session(server, tmp_path, clock) as live:
+        assert live.get("a.php", name="a.json", decode=lag)[0] == GOOD.body
+    assert waits(clock) == [5]
+
+
+def test_what_was_handed_out_is_named_with_its_hash(tmp_path: Path, clock: Clock) -> None:
+    with serving(GOOD) as server, session(server, tmp_path, clock) as live:
+        for name in ("b.json", "a/1.json", "b.json"):
+            live.get(name, name=name, decode=bytes)
+        assert [origin.file for origin in live.used] == ["b.json", "a/1.json"]
+        assert all(hashlib.sha256((tmp_path / one.file).read_bytes()).hexdigest() == one.sha256 for one in live.used)
+        assert live.used[1].url == f"{server.base}a/1.json" and live.used[1].fetched == "2027-01-15T08:00:01+00:00"
+
+
+def test_no_cookie_comes_back_and_no_password_is_looked_up(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "netrc").write_text("default login me password secret\n")
+    monkeypatch.setenv("NETRC", str(tmp_path / "netrc"))
+    with serving(Reply(b"[1]", headers=(("Set-Cookie", "who=me"),))) as server, session(server, tmp_path, clock) as live:
+        live.get("a", name="a.json", decode=bytes)
+        live.get("b", name="b.json", decode=bytes)
+    assert all("Cookie" not in asked.headers and "Authorization" not in asked.headers for asked in server.log)
+
+
+@pytest.mark.parametrize(
+    ("contact", "agent"),
+    [
+        (None, "(collects card texts; no fixed contact, each copy is run by its user)"),
+        ("me at example.org", "(collects card texts; me at example.org)"),
+    ],
+)
+def test_the_contact_is_the_users_own(monkeypatch: pytest.MonkeyPatch, contact: str | None, agent: str) -> None:
+    monkeypatch.delenv("DAMAGE_STEP_CONTACT", raising=False)
+    if contact is not None:
+        monkeypatch.setenv("DAMAGE_STEP_CONTACT", contact)
+    assert user_agent().endswith(agent)
+
+
+@pytest.mark.parametrize("contact", ["a Python fan", "x\ny", "é", "x" * 121])
+def test_a_contact_that_no_header_carries_is_refused(monkeypatch: pytest.MonkeyPatch, contact: str) -> None:
+    monkeypatch.setenv("DAMAGE_STEP_CONTACT", contact)
+    with pytest.raises(InputError, match="DAMAGE_STEP_CONTACT"):
+        user_agent()
+
+
+@pytest.mark.parametrize(
+    "base", ["http://db.example.org/", "ftp://127.0.0.1/", "file:///etc/", "http://127.0.0.1.example/", "http://127.0.0.1:8/", ""]
+)
 def test_only_https_is_spoken(tmp_path: Path, base: str) -> None:
     with pytest.raises(InputError, match="only https"):
         Session(base, tmp_path, progress=print)
+    with pytest.raises(InputError, match="only https"):
+        Session("http://db.example.org/", tmp_path, progress=print, plain_loopback=True)
+
+
+@pytest.mark.parametrize(
+    "url", ["https://other.example/", "https://db.example.org:8443/", "https://[/", "//[nowhere/", "https://user@other.example/"]
+)
+def test_only_the_hosts_of_the_source_are_asked(tmp_path: Path, url: str) -> None:
+    live = Session("https://db.example.org/", tmp_path, progress=print)
+    with pytest.raises(InputError, match=r"not a host of this source|not an address"):
+        live.get(url, name="a.json", decode=bytes)

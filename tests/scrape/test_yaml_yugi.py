@@ -10,6 +10,10 @@ import pytest
 from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape import Loaded, load
+from pipeline.scrape import yaml_yugi as source
+from pipeline.scrape.session import Session
+from tests.scrape.dialects import YamlYugi
+from tests.scrape.loopback import answering
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "yaml-yugi-cards.json.gz"
 
@@ -185,9 +189,12 @@ def test_a_directory_must_hold_cards_and_no_broken_ones(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_types_are_named_by_field(tmp_path: Path, field: str, value: Any) -> None:
-    with pytest.raises(InputError, match=rf"cards\.json: .*at `\$\[1\]\.{field}") as caught:
-        of(tmp_path, HERON, changed(**{field: value}))
+    broken = changed(**{field: value})
+    with pytest.raises(InputError, match=rf"cards\.json: .*at `\$\[0\]\.{field}") as caught:
+        of(tmp_path, broken, HERON, broken)
     assert "\n" not in str(caught.value)
+    (line,) = of(tmp_path, HERON, broken).skipped
+    assert line.startswith("record 2: ") and f"at `$.{field}" in line
 
 
 @pytest.mark.parametrize("field", ["name", "card_type"])
@@ -197,8 +204,8 @@ def test_required_fields(tmp_path: Path, field: str) -> None:
 
 
 def test_no_input_no_file_no_cards(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="needs an input"):
-        load("yaml-yugi", None, progress=print)
+    with pytest.raises(InputError, match="offline, and no earlier answer"):
+        load("yaml-yugi", None, offline=True, progress=print)
     with pytest.raises(InputError, match=r"none\.json: cannot be read"):
         loaded(tmp_path / "none.json")
     with pytest.raises(InputError, match="no card in it"):
@@ -206,6 +213,37 @@ def test_no_input_no_file_no_cards(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="Expected `array`, got `object`"):
         (tmp_path / "cards.json").write_text(json.dumps(HERON), encoding="utf-8")
         loaded(tmp_path / "cards.json")
+
+
+def test_a_broken_entry_is_skipped_with_its_reason(tmp_path: Path) -> None:
+    found = of(tmp_path, HERON, changed(level="high"), changed(password=7))
+    assert [card.card_id for card in found.cards] == ["00004831", "00000007"]
+    assert len(found.skipped) == 1 and found.skipped[0].startswith("record 2: Expected `int | null`, got `str`")
+    with pytest.raises(InputError, match=r"at `\$\[1\]\.level`"):
+        of(tmp_path, HERON, changed(level="high"), changed(level="low"))
+
+
+def test_live_the_aggregate_is_confirmed_as_long_as_it_is_the_same(tmp_path: Path) -> None:
+    host = YamlYugi([HERON])
+    now = 1_800_000_000.0
+
+    def live(offline: bool = False) -> Loaded:
+        session = Session(server.base, tmp_path, offline=offline, progress=lambda _: None, plain_loopback=True, sleep=lambda _: None, now=lambda: now)
+        return source.load(None, offline=offline, progress=lambda _: None, session=session)
+
+    with answering(host) as server:
+        first = live()
+        assert first.cards == of(tmp_path, HERON).cards and live() == first and len(server.log) == 1
+        now += 7200
+        assert live() == first and len(server.log) == 2
+        assert server.log[1].headers["If-None-Match"].startswith('"')
+        host.body = host.body.replace(b"Heron", b"Egret")
+        now += 7200
+        assert live() != first and live(offline=True) == live()
+        host.body = b"[]"
+        now += 7200
+        with pytest.raises(InputError, match=r"no card in it .tried 2 times.; the answer of .* can still be used offline"):
+            live()
 
 
 @pytest.mark.skipif(not CORPUS.is_file(), reason="the real corpus (../shared/corpus) is not beside the repository")

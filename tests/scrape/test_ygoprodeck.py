@@ -1,6 +1,8 @@
 """YGOPRODeck: the conventions of its rows on invented cards, and the whole way over the loopback."""
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ from pipeline.errors import InputError
 from pipeline.records import Card
 from pipeline.scrape import Loaded, load
 from pipeline.scrape import ygoprodeck as source
-from pipeline.scrape.session import Manners, Session
-from tests.scrape.server import Reply, Server, packed, serving
+from pipeline.scrape.manners import Manners
+from pipeline.scrape.session import Session
+from tests.scrape.dialects import Ygoprodeck
+from tests.scrape.loopback import Asked, Reply, Server, answering, json_reply, serving
 
 HERON: dict[str, Any] = {
     "id": 4831,
@@ -180,27 +184,77 @@ def test_answers_that_are_no_card_pool_are_one_line(tmp_path: Path, body: bytes,
     with pytest.raises(InputError, match=reason) as caught:
         load("ygoprodeck", file, progress=print)
     assert str(caught.value).startswith(f"{file}: ") and "\n" not in str(caught.value)
-    with serving(Reply(body)) as server, pytest.raises(InputError, match=reason):
+    if b"<" in body[:2]:
+        return  # the session knows a page when it sees one
+    pool = Ygoprodeck([])
+
+    def broken(asked: Asked) -> Reply:
+        return pool(asked) if "checkDBVer" in asked.path else Reply(body)
+
+    with answering(broken) as server, pytest.raises(InputError, match=reason):
         live(server, tmp_path / "raw")
-    assert len(server.log) == 1 and not (tmp_path / "raw").exists()
+    assert len(server.log) in (3, 1 + Manners().tries) and not list((tmp_path / "raw").glob("cardinfo*"))
 
 
-def live(server: Server, keep: Path, *, offline: bool = False) -> Loaded:
-    session = Session(server.base, keep, offline=offline, progress=lambda _: None, manners=Manners(interval=0), sleep=lambda _: None)
+def live(server: Server, keep: Path, *, offline: bool = False, now: Callable[[], float] = time.time) -> Loaded:
+    session = Session(
+        server.base, keep, offline=offline, progress=lambda _: None, manners=Manners(interval=0), plain_loopback=True, sleep=lambda _: None, now=now
+    )
     return source.load(None, offline=offline, progress=lambda _: None, session=session)
 
 
-def test_one_request_fetches_all_and_serves_two_days(tmp_path: Path) -> None:
-    body = json.dumps({"data": [HERON, changed(id=7)]}).encode()
-    with serving(Reply(status=500), packed(body)) as server:
-        first = live(server, tmp_path)
+def test_a_broken_row_is_skipped_with_its_reason_and_many_are_another_layout(tmp_path: Path) -> None:
+    found = of(tmp_path, HERON, {"id": "7"}, changed(id=8, card_images=[]))
+    assert [card.card_id for card in found.cards] == ["00004831", "00000008"]
+    assert found.skipped == ("record 2: Expected `int`, got `str` - at `$.id`",)
+    with pytest.raises(InputError, match=r"Expected `int`, got `str` - at `\$\.data\[1\]\.id`"):
+        of(tmp_path, HERON, {"id": "7"}, {"id": "8"})
+    many = [changed(id=n, card_images=[]) for n in range(1, 100)]
+    assert len(of(tmp_path, *many, *[{"id": "x"}] * 5).skipped) == 5
+    with pytest.raises(InputError, match="Expected `int`"):
+        of(tmp_path, *many, *[{"id": "x"}] * 6)
+
+
+def cards_asked(server: Server) -> int:
+    return sum("cardinfo" in asked.path for asked in server.log)
+
+
+def test_a_new_version_is_fetched_and_an_old_one_is_not_asked_for_again(tmp_path: Path) -> None:
+    pool = Ygoprodeck([HERON, changed(id=7, card_images=[])])
+    now = 1_800_000_000.0  # two months after the version
+    with answering(pool) as server:
+        first = live(server, tmp_path, now=lambda: now)
         assert [card.card_id for card in first.cards] == ["00004831", "00000007"]
-        assert [request.path for request in server.log] == ["/api/v7/cardinfo.php?misc=yes"] * 2
-        assert live(server, tmp_path) == live(server, tmp_path, offline=True) == first
+        assert [asked.path for asked in server.log] == ["/api/v7/checkDBVer.php", "/api/v7/cardinfo.php?misc=yes"]
+        assert live(server, tmp_path, now=lambda: now) == live(server, tmp_path, offline=True) == first
         assert len(server.log) == 2
-    note = json.loads((tmp_path / "cardinfo.json.source.json").read_text(encoding="utf-8"))
-    assert note["sha256"] == first.revision and note["url"].endswith("cardinfo.php?misc=yes") and note["size"] == len(body)
-    assert source.MAX_AGE == 2 * 24 * 3600
+        now += 100 * 24 * 3600
+        assert live(server, tmp_path, now=lambda: now) == first
+        assert len(server.log) == 3 and cards_asked(server) == 1
+        pool.version, pool.rows = "147.23", [HERON]
+        now += 3600
+        second = live(server, tmp_path, now=lambda: now)
+        assert len(second.cards) == 1 and cards_asked(server) == 2
+    assert first.revision.startswith("147.22+") and second.revision.startswith("147.23+")
+    (origin,) = first.built_from
+    assert origin.file == "cardinfo-147.22.json" and origin.sha256 == first.revision.partition("+")[2]
+    assert json.loads((tmp_path / "cardinfo-147.22.json.source.json").read_text(encoding="utf-8"))["url"].endswith("cardinfo.php?misc=yes")
+
+
+def test_what_came_soon_after_a_change_may_be_from_before_it(tmp_path: Path) -> None:
+    now = 1_800_000_000.0  # 2027-01-15 08:00
+    with answering(Ygoprodeck([HERON], updated="2027-01-15 07:00:00")) as server:
+        for day, times in ((0, 1), (1, 1), (3, 2), (4, 2), (90, 2)):
+            live(server, tmp_path, now=lambda day=day: now + day * 24 * 3600)  # type: ignore[misc]
+            assert cards_asked(server) == times, day
+
+
+def test_rows_for_another_picture_are_no_cards_of_their_own(tmp_path: Path) -> None:
+    other = changed(id=4832)
+    result = of(tmp_path, HERON, other, changed(id=9, name="Salt Heron"), changed(id=10, card_images=[{"id": 10}]))
+    assert [(card.card_id, card.script_ids) for card in result.cards[:2]] == [("00004831", (4831, 4832)), ("00000009", (9, 4832, 4831))]
+    assert [card.card_id for card in result.cards[2:]] == ["00000010"]  # a number of its own: another card
+    assert result.skipped == ("4832: another picture of 00004831 'Glass Heron'",)
 
 
 def test_a_refusal_is_told_in_the_servers_words(tmp_path: Path) -> None:
@@ -209,7 +263,13 @@ def test_a_refusal_is_told_in_the_servers_words(tmp_path: Path) -> None:
     assert len(server.log) == 1
 
 
+@pytest.mark.parametrize("version", [[], [{"database_version": "../../x"}], {"database_version": "1"}, [{}]])
+def test_a_version_that_is_none(tmp_path: Path, version: Any) -> None:
+    with serving(json_reply(version)) as server, pytest.raises(InputError, match="checkDBVer"):
+        live(server, tmp_path)
+
+
 def test_by_name_offline_it_looks_in_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match=r"offline, and no earlier answer lies in data/raw/ygoprodeck/cardinfo\.json"):
+    with pytest.raises(InputError, match=r"offline, and no earlier answer lies in data/raw/ygoprodeck/version\.json"):
         load("ygoprodeck", None, offline=True, progress=print)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from pipeline.read.supplement_kinds import Statement
 from pipeline.records import Card, Kind, Span
 from pipeline.validate.checks import CAUSES, Check, needed_for
 from pipeline.validate.language_checks import covered, language_checks, understood_checks
 from pipeline.validate.read_texts import ReadEffect, ReadText, leads, wording
 from pipeline.validate.supplement_checks import supplement_checks
-from pipeline.validate.supplement_kinds import Statement
 from pipeline.validate.wiki_checks import count_cause, counts, fits, order_cause, wiki_checks
 from pipeline.validate.wiki_labels import Class, Labels
 

@@ -1,11 +1,8 @@
 """Supplements: what is stated of which passage. All lines are invented; only their formulas are official ones."""
 
-from pathlib import Path
-
 import pytest
 
-from pipeline.errors import InputError
-from pipeline.validate.supplement_kinds import Statement, read_supplements, statements
+from pipeline.read.supplement_kinds import Statement, statements
 
 
 def stated(*lines: str, key: str = "1") -> Statement | None:
@@ -82,14 +79,3 @@ def test_the_only_effect_needs_no_quotation() -> None:
 
 def test_the_first_of_a_subject_counts() -> None:
     assert stated("『①』は誘発効果です。", "『①』は永続効果です。") == Statement(1, "text", 1, None, "trigger", (), None)
-
-
-def test_files(tmp_path: Path) -> None:
-    file = tmp_path / "supplements.jsonl"
-    file.write_text(
-        '{"cid": 9, "databaseDate": "2020-01-01", "FAQ": {"0": []}, "pendulumFAQ": {"2": ["『②』は永続効果です。"]}}\n{"cid": 10}\n', encoding="utf-8"
-    )
-    assert read_supplements(file) == [Statement(9, "pendulum_effect", 2, None, "continuous", (), None)]
-    file.write_text('{"cid": "9"}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"supplements.jsonl, line 1: .*cid"):
-        read_supplements(file)

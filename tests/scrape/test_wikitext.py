@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.validate.wikitext import plain_words, template_fields, without_comments
+from pipeline.scrape.wikitext import plain_words, template_fields, without_comments
 
 TABLE = re.compile(r"\{\{\s*card[ _]?table2\b", re.IGNORECASE)
 WANTED = frozenset({"effect_types", "text", "password"})

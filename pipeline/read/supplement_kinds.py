@@ -6,15 +6,12 @@ passage themselves. What is conditional, speaks of an option, or contradicts the
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from pipeline.records import Part, Place
-from pipeline.scrape.intake import read_file
-from pipeline.validate.json_lines import json_lines
 
 Stated = Literal["trigger", "quick", "ignition", "continuous", "unclassified", "no_effect", "activation", "in_a_chain", "without_chain"]
 # The kinds of the official rules; the other statements only say whether a chain is started.
@@ -71,23 +68,7 @@ class Statement(msgspec.Struct, frozen=True):
     mandatory: bool | None = None
 
 
-class _Supplement(msgspec.Struct):
-    cid: int
-    FAQ: dict[str, list[str]] = {}
-    pendulumFAQ: dict[str, list[str]] = {}
-
-
-def read_supplements(path: Path) -> list[Statement]:
-    """Every statement in a file of JSON lines (``cid``, ``FAQ``, ``pendulumFAQ``), plain or gzip. Raises `InputError`."""
-    data, _ = read_file(path)
-    found: list[Statement] = []
-    for record in json_lines(data, _Supplement, path):
-        found += statements(record.cid, "text", record.FAQ)
-        found += statements(record.cid, "pendulum_effect", record.pendulumFAQ)
-    return found
-
-
-def statements(konami_id: int, part: Part, entries: dict[str, list[str]]) -> list[Statement]:
+def statements(konami_id: int, part: Part, entries: Mapping[str, Sequence[str]]) -> list[Statement]:
     """What one record states of the effects of one part, at most one statement a passage."""
     found: dict[int | str | None, Statement] = {}
     for key, lines in entries.items():

@@ -40,10 +40,9 @@ def template_fields(text: str, name: re.Pattern[str], wanted: Container[str]) ->
     start = -1  # where the current parameter begins; nothing before the first bar is one
 
     def keep(end: int) -> None:
-        key, sign, value = text[start:end].partition("=")
-        key = key.strip().lower()
-        if start >= 0 and sign and key in wanted:
-            fields[key] = value.strip()
+        sign = text.find("=", start, end) if start >= 0 else -1
+        if sign > 0 and (key := text[start:sign].strip().lower()) in wanted:
+            fields[key] = text[sign + 1 : end].strip()
 
     for token in _TOKEN.finditer(text, opening.end()):
         mark = token[0]
