@@ -7,7 +7,7 @@ from typing import Any
 from pipeline.cli import main
 
 DRAW = "You can discard 1 card; draw 1 card."
-SHINE = "If this card is sent to the GY: You can add 1 Level 4 or lower Fairy monster from your Deck to your hand."
+SHINE = "If this card is sent to the GY: You can add 1 Fairy from your Deck to your hand, then lose 300 LP."
 STRONG = "(Quick Effect): You can make this card gain 400 ATK until the end of this turn."
 
 
