@@ -132,3 +132,34 @@ def test_without_a_dataset_card_answers_from_the_published_tags_or_says_how_to_g
     monkeypatch.setattr("pipeline.commands.card.data_folder", lambda _: tmp_path / "absent")
     assert main(["card", "Honest"]) == 2
     assert "make dataset" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["validate", "--dataset", "x", "--out", ""],
+        ["validate", "--dataset", "x", "--out", "y", "--sarif", " "],
+        ["uncertain", "--dataset", "x", "--out", ""],
+        ["scripts", "--engine", "edopro=x", "--out", ""],
+        ["card", "x", "--dataset", ""],
+    ],
+)
+def test_an_empty_path_names_nothing(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "names no f" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_asked_for_and_does_not_exist_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "sc-025"]) == 0
+    assert main(["scenarios", "SC-025", "--ruleset", "goat"]) == 2
+    assert "none of these scenarios is ruled under goat" in capsys.readouterr().err
+    assert main(["dataset", "--source", "sample", "--out", str(tmp_path / "ds")]) == 0
+    assert main(["engine", "--dataset", str(tmp_path / "ds"), "--list", "NOPE-01"]) == 2
+    assert "NOPE-01" in capsys.readouterr().err
+    assert main(["validate", "--dataset", str(tmp_path / "ds"), "--out", str(tmp_path / "f"), "--sarif", str(tmp_path / "no" / "x.sarif")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert not (tmp_path / "f").exists() and not (tmp_path / "no").exists()

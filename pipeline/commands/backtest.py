@@ -2,15 +2,15 @@
 
 import argparse
 from collections import Counter
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.commands.validate import add_engine_argument, facts_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
-    parser.add_argument("--fixes", type=Path, required=True, metavar="FILE", help="corrections, one JSON object a line")
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
+    parser.add_argument("--fixes", type=file, required=True, metavar="FILE", help="corrections, one JSON object a line")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset")
     add_engine_argument(parser)
     parser.add_argument("--list", action="store_true", help="every correction with its outcome, too")
 

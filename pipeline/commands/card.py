@@ -6,6 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from pipeline.commands.arguments import folder
 from pipeline.errors import InputError
 from pipeline.resources import data_folder
 
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("card", metavar="NAME_OR_PASSCODE", help="a card's English or Japanese name, its passcode or its Konami id")
     known = f"the newest of real cards in {_BUILDS}, else the published tags"
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help=f"a built dataset (default: {known})")
+    parser.add_argument("--dataset", type=folder, metavar="DIR", help=f"a built dataset (default: {known})")
 
 
 def _at_hand() -> Path:
@@ -45,5 +46,5 @@ def run(args: argparse.Namespace) -> int:
     shown = show_card(folder, args.card, colour=wants_colour(sys.stdout), columns=columns, engines=engines_beside)
     print(shown.text, file=sys.stdout if shown.found else sys.stderr)
     if not shown.found:
-        print(f"looked in {folder}; `make dataset SOURCE=yaml-yugi INPUT=...` builds the whole pool", file=sys.stderr)
+        print(f"looked in {folder}; another dataset can be named with --dataset", file=sys.stderr)
     return 0 if shown.found else 1

@@ -12,7 +12,7 @@ from pipeline.build import build
 from pipeline.classify.fallback import NO_FALLBACK, load_fallback
 from pipeline.classify.rulings import load_rulings
 from pipeline.classify.supplements import Stated, Supplements
-from pipeline.commands.arguments import folder
+from pipeline.commands.arguments import file, folder
 from pipeline.compare.gate import Finding, findings, require
 from pipeline.errors import InputError
 from pipeline.memory import default_folder
@@ -28,11 +28,11 @@ from pipeline.windows import RULESETS
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--source", required=True, metavar="NAME", help="where the cards come from: " + ", ".join(sorted(SOURCES)))
-    parser.add_argument("--input", type=Path, metavar="PATH", help="the source's file or directory, where it has one")
+    parser.add_argument("--input", type=file, metavar="PATH", help="the source's file or directory, where it has one")
     parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for the tables; made if absent")
     parser.add_argument("--ruleset", choices=RULESETS, default="tcg", help="rules to judge by (default: tcg)")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")
-    parser.add_argument("--supplements", type=Path, metavar="PATH", help="official supplements (JSON lines or a checkout folder): they decide first")
+    parser.add_argument("--supplements", type=file, metavar="PATH", help="official supplements (JSON lines or a checkout folder): they decide first")
     parser.add_argument("--accept", action="store_true", help="replace the last build even where it would lose or move more than 5 %%")
     parser.add_argument("--no-text", action="store_true", help="leave the card texts out of the tables")
     parser.add_argument("--no-model", action="store_true", help="leave open what no rule decides, without asking the model")

@@ -2,13 +2,14 @@
 
 import argparse
 import sys
-from pathlib import Path
+
+from pipeline.commands.arguments import file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("old", type=Path, metavar="OLD", help="a built dataset")
-    parser.add_argument("new", type=Path, metavar="NEW", help="a later one")
+    parser.add_argument("old", type=file, metavar="OLD", help="a built dataset")
+    parser.add_argument("new", type=file, metavar="NEW", help="a later one")
     parser.add_argument("--csv", action="store_true", help="a row a change, as CSV")
     parser.add_argument("--limit", type=_limit, metavar="N", help="show at most N cards (the sums are of all)")
 

@@ -1,12 +1,14 @@
 """``engine``: a dataset beside the hand-coded Damage Step engine, a check of consistency between two codings of the rulebook."""
 
 import argparse
-from pathlib import Path
+
+from pipeline.commands.arguments import folder
+from pipeline.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset")
     parser.add_argument("--list", metavar="RULE", help="the rows that differ and that this rule tagged; 'all' for every one")
     parser.add_argument("--cards", action="store_true", help="instead: the cards of the scenarios by hand beside what is read of their texts")
 
@@ -24,6 +26,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"ruleset {ruleset}")
         print("\n".join(summary(rows, found)))
         return 0
+    if args.list != "all" and args.list not in {row.rule for row in rows}:
+        raise InputError(f"--list {args.list[:60]!r}: no activated effect was tagged by such a rule; 'all' lists every difference")
     for one in found:
         if args.list in (one.row.rule, "all"):
             ours, theirs = one.sides

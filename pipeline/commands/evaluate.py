@@ -2,16 +2,16 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 from pipeline.windows import RULESETS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
-    parser.add_argument("--gold", type=Path, required=True, metavar="FILE", help="rulings or official statements, one JSON object a line")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset")
+    parser.add_argument("--gold", type=file, required=True, metavar="FILE", help="rulings or official statements, one JSON object a line")
     parser.add_argument("--ruleset", choices=RULESETS, help="the ruleset that the dataset must have been built for")
     parser.add_argument("--list", choices=("wrong", "open", "windows"), help="instead of the score, each such fact beside what the dataset says")
 

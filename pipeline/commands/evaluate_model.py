@@ -4,17 +4,17 @@ import argparse
 import hashlib
 import sys
 import time
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 from pipeline.processes import stoppable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="the dataset that the model was trained on")
-    parser.add_argument("--gold", type=Path, metavar="FILE", help="the official statements that it was trained on, one JSON object a line")
-    parser.add_argument("--model", type=Path, metavar="FILE", help="the model (default: the one that builds read)")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="the dataset that the model was trained on")
+    parser.add_argument("--gold", type=file, metavar="FILE", help="the official statements that it was trained on, one JSON object a line")
+    parser.add_argument("--model", type=file, metavar="FILE", help="the model (default: the one that builds read)")
     parser.add_argument("--quick", action="store_true", help="leave out the rule drop-out, which fits a model for every rule group")
     parser.add_argument("--write", action="store_true", help="write MODEL_CARD.md and scores.json beside the model, too")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes and threads that share the work (default: 2)")

@@ -2,18 +2,18 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "--input", type=Path, required=True, metavar="PATH", help="official supplements: JSON lines (plain or gzip) or a checkout folder"
+        "--input", type=file, required=True, metavar="PATH", help="official supplements: JSON lines (plain or gzip) or a checkout folder"
     )
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help="a built dataset with its texts, to find the effects that are meant")
-    parser.add_argument("--gold", type=Path, metavar="FILE", help="another reading of the same notes (official statements), to compare with")
+    parser.add_argument("--dataset", type=folder, metavar="DIR", help="a built dataset with its texts, to find the effects that are meant")
+    parser.add_argument("--gold", type=file, metavar="FILE", help="another reading of the same notes (official statements), to compare with")
     parser.add_argument(
         "--ruleset", choices=("ocg", "tcg"), default="ocg", help="rules to judge the texts by (default: ocg, which the notes speak of)"
     )

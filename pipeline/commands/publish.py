@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from pipeline.commands.arguments import folder
+from pipeline.commands.arguments import file, folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -11,7 +11,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset of the real cards")
     parser.add_argument("--out", type=folder, default=Path("data/published"), metavar="DIR", help="where the tags go (default: data/published)")
     parser.add_argument(
-        "--gold", type=Path, metavar="FILE", action="append", default=[], help="rulings or official statements to measure by (may be repeated)"
+        "--gold", type=file, metavar="FILE", action="append", default=[], help="rulings or official statements to measure by (may be repeated)"
     )
 
 

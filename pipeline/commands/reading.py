@@ -2,16 +2,16 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset, with its texts")
-    parser.add_argument("--effect-types", type=Path, metavar="PAGES", help="wiki pages as JSON lines (pageid, title, content), plain or gzip")
-    parser.add_argument("--supplements", type=Path, metavar="FILE", help="official supplements as JSON lines (cid, FAQ, pendulumFAQ), plain or gzip")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset, with its texts")
+    parser.add_argument("--effect-types", type=file, metavar="PAGES", help="wiki pages as JSON lines (pageid, title, content), plain or gzip")
+    parser.add_argument("--supplements", type=file, metavar="FILE", help="official supplements as JSON lines (cid, FAQ, pendulumFAQ), plain or gzip")
     parser.add_argument("--list", metavar="CAUSE", dest="cause", help="print the cards that disagree for one cause instead of the report")
     parser.add_argument("--limit", type=_limit, metavar="N", help="at most N cards with --list, N examples a cause without")
 

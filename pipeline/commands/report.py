@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from pathlib import Path
 
-from pipeline.commands.arguments import folder
+from pipeline.commands.arguments import file, folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for the pages; made if absent")
     parser.add_argument(
         "--gold",
-        type=Path,
+        type=file,
         metavar="FILE",
         action="append",
         default=[],

@@ -2,17 +2,17 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--markdown", action="store_true", help="the catalogue: every rule with its reasons, sources and examples")
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help="judge the rules by this dataset: coverage, overlaps, conflicts")
+    parser.add_argument("--dataset", type=folder, metavar="DIR", help="judge the rules by this dataset: coverage, overlaps, conflicts")
     parser.add_argument(
-        "--gold", type=Path, metavar="FILE", action="append", default=[], help="and by these rulings or official statements (may be repeated)"
+        "--gold", type=file, metavar="FILE", action="append", default=[], help="and by these rulings or official statements (may be repeated)"
     )
     parser.add_argument("--cell", metavar="CODE:COLUMN", help="list the rows behind one cell of the judged table")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes that share the reading (default: 1)")

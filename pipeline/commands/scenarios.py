@@ -1,8 +1,8 @@
 """``scenarios``: plays the rulings of ``data/scenarios`` through the engine; exit code 1 if one does not come out as ruled."""
 
 import argparse
-from pathlib import Path
 
+from pipeline.commands.arguments import folder
 from pipeline.engine.library import FOLDER, read_cards, read_scenarios
 from pipeline.engine.scenario import Played, play
 from pipeline.engine.trace import traced
@@ -14,17 +14,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
     parser.add_argument("ids", nargs="*", metavar="ID", help="scenarios to play (default: all)")
     parser.add_argument("--ruleset", choices=RULESETS, help="only under this ruleset (default: all that a scenario names)")
-    parser.add_argument("--data", type=Path, default=FOLDER, metavar="DIR", help="folder with cards.yml, rules.yml and scenarios (default: ours)")
+    parser.add_argument("--data", type=folder, default=FOLDER, metavar="DIR", help="folder with cards.yml, rules.yml and scenarios (default: ours)")
     parser.add_argument("--trace", action="store_true", help="show the battle window by window")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays and reports; 1 if a scenario fails."""
     cards, scenarios = read_cards(args.data / "cards.yml"), read_scenarios(args.data)
-    unknown = [name for name in args.ids if name not in scenarios]
+    ids = [name.upper() for name in args.ids]
+    unknown = [given for given, name in zip(args.ids, ids, strict=True) if name not in scenarios]
     if unknown:
-        raise InputError(f"no scenario {unknown[0]!r}; there are {len(scenarios)}, {next(iter(scenarios), 'none')} is the first")
-    chosen = [scenarios[name] for name in args.ids] or list(scenarios.values())
+        raise InputError(f"no scenario {unknown[0][:60]!r}; there are {len(scenarios)}, {next(iter(scenarios), 'none')} is the first")
+    chosen = [scenarios[name] for name in ids] or list(scenarios.values())
+    if args.ruleset is not None and not any(args.ruleset in one.rulesets for one in chosen):
+        raise InputError(f"none of these scenarios is ruled under {args.ruleset}")
     played = failed = left_open = 0
     for scenario in chosen:
         if scenario.open is not None:

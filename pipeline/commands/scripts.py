@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 
+from pipeline.commands.arguments import folder
 from pipeline.commands.validate import unread_lines
 from pipeline.engine.script_facts import ENGINES, EngineName, write_facts
 from pipeline.errors import InputError
@@ -17,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine", action="append", required=True, metavar="NAME=DIR", help="a checkout of an engine's scripts: edopro=DIR or ygopro=DIR"
     )
     parser.add_argument("--revision", action="append", default=[], metavar="NAME=COMMIT", help="what it stands at, where it does not say so itself")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for NAME.parquet; made if absent")
+    parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for NAME.parquet; made if absent")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the scripts (default: 1)")
 
 

@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file
 from pipeline.errors import InputError
 from pipeline.scrape.faq import FAQ_SOURCES, json_lines, load_faq
 from pipeline.scrape.kept import replace_file
@@ -12,9 +12,9 @@ from pipeline.scrape.kept import replace_file
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--source", required=True, metavar="NAME", help="where they come from: " + ", ".join(sorted(FAQ_SOURCES)))
-    parser.add_argument("--input", type=Path, metavar="PATH", help="the source's folder, or its list of cards")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="supplements, one JSON object a card, as in yugioh-faq-history")
-    parser.add_argument("--answers", type=Path, metavar="FILE", help="answers, one JSON object a question, as in yugioh-qa-history")
+    parser.add_argument("--input", type=file, metavar="PATH", help="the source's folder, or its list of cards")
+    parser.add_argument("--out", type=file, metavar="FILE", help="supplements, one JSON object a card, as in yugioh-faq-history")
+    parser.add_argument("--answers", type=file, metavar="FILE", help="answers, one JSON object a question, as in yugioh-qa-history")
     parser.add_argument("--offline", action="store_true", help="live sources: use only what was fetched before")
 
 

@@ -3,17 +3,17 @@
 import argparse
 import sys
 import time
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 from pipeline.processes import stoppable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a dataset built from a real source, with its texts")
-    parser.add_argument("--gold", type=Path, metavar="FILE", help="official statements, one JSON object a line (default: rules alone)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for fallback.npz (default: the one that builds read)")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a dataset built from a real source, with its texts")
+    parser.add_argument("--gold", type=file, metavar="FILE", help="official statements, one JSON object a line (default: rules alone)")
+    parser.add_argument("--out", type=folder, metavar="DIR", help="folder for fallback.npz (default: the one that builds read)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes and threads that share the work (default: 2)")
     parser.add_argument("--risk", type=float, default=0.02, metavar="P", help="of what the model decides, at most this share wrong (default: 0.02)")
 

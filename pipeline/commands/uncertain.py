@@ -2,20 +2,20 @@
 
 import argparse
 import sys
-from pathlib import Path
 
+from pipeline.commands.arguments import file, folder
 from pipeline.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset, with its texts")
-    parser.add_argument("--model", type=Path, metavar="FILE", help="the fallback model (default: the one that builds read)")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset, with its texts")
+    parser.add_argument("--model", type=file, metavar="FILE", help="the fallback model (default: the one that builds read)")
     parser.add_argument(
-        "--answers", type=Path, metavar="FILE", help="uncertain_groups.csv with answers filled in: write rulings instead of the report"
+        "--answers", type=file, metavar="FILE", help="uncertain_groups.csv with answers filled in: write rulings instead of the report"
     )
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="PATH", help="folder for uncertain.html and uncertain_groups.csv; with --answers, a new *.yml file"
+        "--out", type=file, required=True, metavar="PATH", help="folder for uncertain.html and uncertain_groups.csv; with --answers, a new *.yml file"
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.commands.arguments import file, folder
 from pipeline.engine.script_facts import ENGINES, EngineName
 from pipeline.errors import InputError
 from pipeline.processes import stoppable
@@ -31,15 +32,15 @@ def add_engine_argument(parser: argparse.ArgumentParser) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command."""
-    parser.add_argument("--dataset", type=Path, required=True, metavar="DIR", help="a built dataset")
+    parser.add_argument("--dataset", type=folder, required=True, metavar="DIR", help="a built dataset")
     add_engine_argument(parser)
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for findings and compared, CSV and Parquet; made if absent")
-    parser.add_argument("--gold", type=Path, metavar="FILE", help="official statements or rulings, one JSON object a line")
+    parser.add_argument("--out", type=folder, required=True, metavar="DIR", help="folder for findings and compared, CSV and Parquet; made if absent")
+    parser.add_argument("--gold", type=file, metavar="FILE", help="official statements or rulings, one JSON object a line")
     parser.add_argument("--alone", action="store_true", help="do not hear the other engine, whose facts come with the code, as a witness")
     parser.add_argument("--fail-on", choices=_SEVERITIES, help="exit code 1 where a finding is at least so likely")
-    parser.add_argument("--sarif", type=Path, metavar="FILE", help="write the findings as SARIF 2.1.0 too")
+    parser.add_argument("--sarif", type=file, metavar="FILE", help="write the findings as SARIF 2.1.0 too")
     parser.add_argument(
-        "--baseline", type=Path, metavar="FILE", help="an earlier --sarif: --fail-on and --github then speak only of findings that it lacks"
+        "--baseline", type=file, metavar="FILE", help="an earlier --sarif: --fail-on and --github then speak only of findings that it lacks"
     )
     parser.add_argument("--github", action="store_true", help="print annotations for GitHub Actions instead of the likeliest findings")
     parser.add_argument("--least", choices=_SEVERITIES, default="low", help="leave findings below this out of SARIF and annotations (default: low)")
@@ -118,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.top < 0:
         raise InputError("--top: a number from 0 on is expected")
+    if args.sarif is not None and not args.sarif.parent.is_dir():
+        raise InputError(f"--sarif {args.sarif}: there is no folder {args.sarif.parent}")
     dataset = open_dataset(args.dataset)
     known = fingerprints(args.baseline) if args.baseline is not None else None
     statements = by_row(officials(args.gold, dataset)) if args.gold is not None else {}
@@ -139,7 +142,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"{len(fresh)} of {len(found)} findings are not in {plain(str(args.baseline))}")
     if args.github:
         print("\n".join(annotations(_at_least(args.least, fresh)) + unread(engines)))
-    return int(args.fail_on is not None and bool(_at_least(args.fail_on, fresh)))
+    failing = [] if args.fail_on is None else _at_least(args.fail_on, fresh)
+    if failing:
+        new = "" if known is None else "new "
+        print(f"--fail-on {args.fail_on}: {len(failing)} {new}findings are at least so likely", file=sys.stderr)
+    return int(bool(failing))
 
 
 def _at_least(severity: str, found: "list[Finding]") -> "list[Finding]":

@@ -24,7 +24,7 @@ def report(compared: Sequence[Compared], found: Sequence[Finding], engines: Sequ
         words = ", ".join(f"{counts[severity]} {severity}" for severity in SEVERITIES)
         lines.append(f"{facts.engine}: findings: {words}; {official} contradict an official statement")
     if top:
-        lines.append("")
+        lines += ["", f"{min(top, len(found)):,} of {len(found):,} findings, the likeliest first:"]
         lines += [f"{one.severity:6} {one.likelihood:.2f} {one.engine} {plain(one.path)}:{one.line} {plain(message(one))}" for one in found[:top]]
     return lines
 
