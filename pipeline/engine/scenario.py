@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from pipeline.engine.course import Course, Differs
-from pipeline.engine.damage_step import Activate, IllegalAction, begin, explain, must
+from pipeline.engine.damage_step import Activate, IllegalAction, begin, explain, legal_actions, must, step
 from pipeline.engine.flow import settle
 from pipeline.engine.inspect import looked_up
 from pipeline.engine.nature import Permit
@@ -64,7 +64,9 @@ def play(scenario: Scenario, library: Mapping[str, CardSpec], ruleset: Ruleset) 
 
 
 def _line(course: Course, line: Line) -> None:
-    if line.at is not None or line.substep is not None:
+    if line.at is not None and line.uses is None and line.expect == "illegal":
+        _no_way(course, line)
+    elif line.at is not None or line.substep is not None:
         where = line.at or f"substep {line.substep}"
         course.go(lambda state: _arrived(state, line), where, to_battle_end=line.at == "battle_end")
     if line.happens is not None:
@@ -79,6 +81,19 @@ def _line(course: Course, line: Line) -> None:
         got = looked_up(course.state, key)
         if got != value:
             raise Differs(f"{key} is {value}", f"{key} is {got}")
+
+
+def _no_way(course: Course, line: Line) -> None:
+    """Neither anything that the player may do now nor that both pass leads to the named moment at once. Raises `Differs` where it does."""
+    player: Who = line.who or "T"
+    for action in legal_actions(course.state, player):
+        if _arrived(step(course.state, action), line):
+            raise Differs(f"{player} may not go to {line.at} from here", f"{action} leads there")
+    ahead = course.fork()
+    while ahead.state.moment == course.state.moment and not ahead.state.over:
+        ahead.drift()
+    if _arrived(ahead.state, line):
+        raise Differs(f"{line.at} does not come next", "it does")
 
 
 def _arrived(state: State, line: Line) -> bool:

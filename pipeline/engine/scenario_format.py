@@ -72,7 +72,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     targets: tuple[str, ...] = ()
     pays: tuple[str, ...] = ()  # cards that the cost takes, where there is a choice
     together: bool = False  # the activation of a lasting Trap with its effect in the same chain link
-    expect: Literal["legal", "forced", "illegal"] | None = None
+    expect: Literal["legal", "forced", "illegal"] | None = None  # without ``uses``, `illegal`: nothing that ``who`` may do leads to ``at`` at once
     link: int | None = None  # chain link number; 1 opens a new chain (an open one resolves first)
     rule: str | None = None  # the rule that must give the answer
     happens: Op | None = None  # as if an effect of ``who`` did this to ``card``

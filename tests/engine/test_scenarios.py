@@ -149,6 +149,16 @@ def test_a_window_that_is_past_never_comes() -> None:
     assert failing("    - {at: end}\n    - {at: start}")[:3] == (2, "play comes to start", "the Damage Step is over")
 
 
+@pytest.mark.parametrize("moment", ["battle_end", "end_phase", "before_calc"])
+def test_a_way_that_is_not_there(moment: str) -> None:
+    assert invented(f"    - {{at: end, who: T}}\n    - {{at: {moment}, who: T, expect: illegal}}").passed
+
+
+def test_a_way_that_is_there_after_all() -> None:
+    line, expected, got, _ = failing("    - {at: end}\n    - {at: closed, expect: illegal}")
+    assert (line, expected, got) == (2, "closed does not come next", "it does")
+
+
 def test_no_chain_resolves_where_none_is_open() -> None:
     assert failing("    - {resolve: true}")[2] == "no chain is open"
 
