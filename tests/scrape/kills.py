@@ -19,7 +19,6 @@ from typing import NamedTuple
 import msgspec
 
 from pipeline.scrape import yugipedia
-from pipeline.scrape.kept import replace_file
 from pipeline.scrape.manners import Manners
 from pipeline.scrape.session import Session
 from tests.scrape.dialects import Yugipedia, page
@@ -56,7 +55,9 @@ def one_build(base: str, raw: Path, out: Path, light: bool) -> None:
     loaded = yugipedia.load(None, offline=False, progress=lambda _: None, session=session)
     if light:
         out.mkdir(parents=True, exist_ok=True)
-        replace_file(out / "cards.json", msgspec.json.encode([loaded.cards, loaded.skipped, loaded.revision]))
+        draft = out / ".cards.json.part"  # one name: what a kill leaves of it the next child writes over, as builds do with theirs
+        draft.write_bytes(msgspec.json.encode([loaded.cards, loaded.skipped, loaded.revision]))
+        draft.replace(out / "cards.json")
         return
     from pipeline.build import build  # the rest of the pipeline takes longer to load than a light child lives
     from pipeline.publish import write
